@@ -1,6 +1,7 @@
 public import TraceFormat
 
-/// The call that built an operator: its name, `#fileID`, `#line`, and what it is. Captured always.
+/// The call that built an operator: its name, `#fileID`, `#line`, and its traits. Every operator keeps its
+/// call site.
 @frozen
 public struct CallSite: @unchecked Sendable {
   // Both texts are never freed and never changed: literals of the program, or interned.
@@ -14,7 +15,7 @@ public struct CallSite: @unchecked Sendable {
   /// - Parameters:
   ///   - operatorName: a literal.
   ///   - file: `#fileID`.
-  ///   - traits: what the operator is, whatever it is called. The analysis judges by them.
+  ///   - traits: the operator's properties, whatever its name is. The analysis judges by them.
   @inlinable @inline(__always)
   public init(
     _ operatorName: StaticString, _ file: StaticString, _ line: UInt32,
@@ -23,7 +24,8 @@ public struct CallSite: @unchecked Sendable {
     self.init(kept: operatorName.utf8Start, file.utf8Start, line, traits)
   }
 
-  // Its label keeps it apart: a literal that is handed over as a pointer is gone after the call.
+  // The label keeps this apart from the other initializer: a literal that is passed as a pointer is gone
+  // after the call.
   @inlinable @inline(__always)
   init(
     kept operatorName: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32,
@@ -35,7 +37,7 @@ public struct CallSite: @unchecked Sendable {
     traitsWord = traits.rawValue << 16 & 0xff00_0000
   }
 
-  /// The same place in the words of a trace.
+  /// The same place as a trace shows it.
   public var site: Site {
     Site(
       operatorName: String(cString: operatorName), file: String(cString: file), line: lineWord & 0xff_ffff,

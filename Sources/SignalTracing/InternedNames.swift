@@ -2,11 +2,11 @@ import CSignalProbes
 public import TraceFormat
 
 extension CallSite {
-  /// A call site whose names are known only as the program runs: for adapters, which take the names of the
-  /// things they wrap.
+  /// A call site with names that are known only at run time. For adapters, which take the names of the
+  /// libraries that they wrap.
   ///
-  /// Each different text is kept for as long as the process runs. There is room for 4,096 of them; a text
-  /// that finds no room is called `?`. A text longer than 1,024 bytes is cut.
+  /// Each different text is kept for as long as the process runs. There is room for 4,096 texts; a text that
+  /// finds no room is shown as `?`. A text longer than 1,024 bytes is cut.
   public init(interning operatorName: String, file: String, line: UInt32, traits: SiteTraits = []) {
     self.init(kept: InternedNames.pointer(to: operatorName), InternedNames.pointer(to: file), line, traits)
   }

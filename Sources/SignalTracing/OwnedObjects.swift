@@ -2,11 +2,11 @@ import CSignalProbes
 import Synchronization
 import TraceFormat
 
-/// Objects of the program that subscriptions were said to belong to, until they go out of memory.
+/// The program's objects that own subscriptions, until they go out of memory.
 ///
-/// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed.
-/// Nothing tells of that end, so some objects are looked at whenever lives begin or end, and now and then
-/// with a value, and all when a recording ends.
+/// An object is not kept alive, and none of its code runs. Only its memory is kept until its end is noticed.
+/// No call reports that end. So a few objects are checked whenever lives begin or end, and at some values;
+/// all objects are checked when a recording ends.
 package enum OwnedObjects {
   private struct Entry {
     let object: UInt
@@ -26,10 +26,10 @@ package enum OwnedObjects {
   nonisolated(unsafe) private static var state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     .initialized(to: State())
   private static let count = Atomic<Int>(0)
-  /// How many are looked at on one occasion.
+  /// The number of objects that are checked at one time.
   private static let atOnce = 4
 
-  /// The number by which traces know the object; it is reported the first time.
+  /// The number of the object in traces. The first call reports the object.
   package static func number(of object: AnyObject, at site: CallSite) -> UInt64 {
     let pointer = Unmanaged.passUnretained(object).toOpaque()
     let address = UInt(bitPattern: pointer)
@@ -48,8 +48,8 @@ package enum OwnedObjects {
 
   private static func withState<Result>(_ body: (inout State) -> Result) -> Result {
     if word.takeOver() {
-      // Half changed by a thread that a forked child does not have: left alone, with the memory of its
-      // objects.
+      // A thread that a forked child does not have may have changed the state half. The old state, and the
+      // memory of its objects, stay unused.
       state = .allocate(capacity: 1).initialized(to: State())
     }
     return withTakenState(body)
@@ -60,14 +60,13 @@ package enum OwnedObjects {
     return body(&state.pointee)
   }
 
-  /// Reports some of those that went.
+  /// Checks a few objects, and reports those that are gone.
   @inline(__always)
   static func look() {
     if count.load(ordering: .relaxed) > 0 { look(at: atOnce) }
   }
 
-  /// Reports some of those that went, and does no more: allocates nothing and frees nothing, as a signal
-  /// handler may send.
+  /// The same, without allocating or freeing memory, because a signal handler may send values.
   @inline(__always)
   static func glance() {
     if count.load(ordering: .relaxed) > 0 { glanceAtSome() }
@@ -77,12 +76,12 @@ package enum OwnedObjects {
   private static func glanceAtSome() {
     for _ in 0..<atOnce {
       guard word.take() else { return }
-      // Nobody's code runs under the lock.
+      // No code of the program runs under the lock.
       if let number = withTakenState({ noteNextGone(&$0) }) { Trace.released(owner: number) }
     }
   }
 
-  /// The number of the next object, if it has gone and nobody was told.
+  /// The number of the next object, if the object is gone and that is not reported yet.
   private static func noteNextGone(_ state: inout State) -> UInt64? {
     if state.next >= state.entries.count { state.next = 0 }
     guard state.next < state.entries.count else { return nil }
@@ -95,7 +94,7 @@ package enum OwnedObjects {
     return state.entries[place].number
   }
 
-  /// Reports all of those that went.
+  /// Checks all objects, and reports those that are gone.
   static func lookAtAll() { if count.load(ordering: .relaxed) > 0 { look(at: .max) } }
 
   @inline(never)

@@ -1,7 +1,7 @@
 import CRecorder
 
-/// Lines of the runtime for people. Writing one raises no signal in the program. A line is lost where nobody
-/// reads the pipe, and where the terminal stops a program that writes in the background.
+/// Prints lines of the runtime for people. This raises no signal in the program. A line is lost if no process
+/// reads the pipe, or if the terminal stops programs that write in the background.
 package enum StandardError {
   /// Writes text to standard error, and waits as long as the program itself would.
   package static func write(_ text: String) {
@@ -12,8 +12,8 @@ package enum StandardError {
     }
   }
 
-  /// Writes a line in the midst of anything, a signal handler for one. It waits for half a second at most.
-  /// The line goes only to the file that was standard error when the program began.
+  /// Writes a line at any moment, for example from a signal handler. It waits for half a second at most. The
+  /// line goes only to the file that was standard error when the program began.
   package static func say(_ line: StaticString) {
     line.utf8Start.withMemoryRebound(to: CChar.self, capacity: line.utf8CodeUnitCount + 1) { rx_say($0) }
   }

@@ -1,9 +1,10 @@
 import CSignalProbes
 import TraceFormat
 
-/// Reports what is not one subscription's: marks, connections, owners, scheduled work.
+/// Reports events that do not belong to a single subscription: marks, connections, hot sources, owners.
 public enum Trace {
-  /// Writes a mark into the recording and fires `racsignal:mark`. Marks bound round trips for the tools.
+  /// Writes a mark into the recording and fires `racsignal:mark`. For the tools, the time between two marks
+  /// is a round trip.
   public static func mark(_ text: String) {
     guard rx_watched_lifecycle() else { return }
     OwnedObjects.lookAtAll()
@@ -11,7 +12,7 @@ public enum Trace {
     Emission.mark(Emission.Numbers(thread)).emit(thread) { text }
   }
 
-  /// A multicast connection subscribed to its source, for so many subscribers.
+  /// Reports that a multicast connection has subscribed to its source, with the number of its subscribers.
   public static func connected(_ connection: UInt64, source: UInt64, subscribers: Int) {
     guard rx_watched_lifecycle() else { return }
     Emission.tell(
@@ -19,7 +20,7 @@ public enum Trace {
         connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
   }
 
-  /// A multicast connection was disposed.
+  /// Reports that a multicast connection was disposed, with the number of its subscribers.
   public static func disconnected(_ connection: UInt64, source: UInt64, subscribers: Int) {
     guard rx_watched_lifecycle() else { return }
     Emission.tell(
@@ -27,15 +28,15 @@ public enum Trace {
         connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
   }
 
-  /// A source that is hot by itself was sent a value while nobody was subscribed to it.
+  /// Reports that a source that is hot by itself was sent values while it had no subscriber.
   ///
-  /// Count such values only if ``TracedSubscription/livesAreWatched`` is true and nobody is subscribed.
+  /// Count such values only if ``TracedSubscription/livesAreWatched`` is true and there is no subscriber.
   /// Report at 1, 2, 4, 8 … values. Do not report for a source that keeps its newest value for later
   /// subscribers, unless it has ended.
   ///
   /// - Parameters:
   ///   - source: the number that its subscribers reported with `joined(source:)`.
-  ///   - count: how many came in a row, with this one.
+  ///   - count: the number of such values in a row, this value included.
   ///   - hasEnded: whether the source has completed or failed.
   public static func unheard(source: UInt64, count: Int, hasEnded: Bool) {
     let thread = rx_thread_current()
@@ -45,10 +46,10 @@ public enum Trace {
       thread)
   }
 
-  /// Nobody can send to a source that is hot by itself any more, nor end it: it went out of memory while it
-  /// had subscribers.
+  /// Reports that a source that is hot by itself went out of memory while it had subscribers: no code can
+  /// send to it or end it any more.
   ///
-  /// Its subscribers wait in vain, and a recording says so. For a source with one subscription see
+  /// Its subscribers wait for ever, and a recording says so. For a source with one subscription see
   /// ``TracedSubscription/abandoned()``.
   ///
   /// - Parameter source: the number that its subscribers reported with `joined(source:)`.
@@ -57,7 +58,8 @@ public enum Trace {
     Emission.tell(.abandoned(source: source))
   }
 
-  /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.
+  /// A new number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never
+  /// reused.
   public static func newIdentifier() -> UInt64 {
     let thread = rx_thread_current()
     if thread.slots.pointee.next_identifier == 0 { TracedSubscription.firstUse(thread) }

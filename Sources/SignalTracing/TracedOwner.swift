@@ -2,13 +2,13 @@ public import CSignalProbes
 import Synchronization
 package import TraceFormat
 
-// An object that holds subscriptions, and the program's calls that change it. Asked for only while owners are
+// An object that holds subscriptions, and the program's calls that change it. Called only while owners are
 // watched.
 extension Trace {
-  /// Somebody looks at what bags and composites hold.
+  /// Whether the contents of bags and composites are watched.
   @inlinable @inline(__always) package static var ownersAreWatched: Bool { rx_watched_owners() }
 
-  /// Which recording goes on; 0 for none. An owner is reported once in each.
+  /// The number of the recording in progress; 0 for none. An owner is reported once in each recording.
   package static var recording: UInt32 { CurrentRecording.epoch.load(ordering: .relaxed) }
 
   /// Reports what an owner is and where it was made.
@@ -16,7 +16,7 @@ extension Trace {
     Emission.owner(owner, kind, site).emit(rx_thread_current()) { type }
   }
 
-  /// Reports that an owner's memory went, or that of the object it stands for.
+  /// Reports that an owner, or the object that it stands for, went out of memory.
   package static func released(owner: UInt64) {
     if let owner = OwnerID(owner) { Emission.tell(.ownerReleased(owner), ofOwners: true) }
   }

@@ -5,9 +5,10 @@ extension TracedSubscription {
   /// Enters the subscription into the live table and reports `subscribed`, as `init(site:downstream:role:)`
   /// does.
   ///
-  /// For code that does not keep its downstream in memory: tasks carry its number, and may outlive it.
+  /// For code that does not keep its downstream in memory: a task carries the downstream's number, and may
+  /// outlive the downstream.
   ///
-  /// - Parameter downstream: the identifier of the subscription that it serves, which may have ended. Not 0.
+  /// - Parameter downstream: the identifier of the downstream subscription, which may have ended. Not 0.
   package init(site: CallSite, below downstream: UInt64, role: Role) {
     let thread = rx_thread_current()
     if thread.slots.pointee.next_identifier == 0 { Self.firstUse(thread) }

@@ -3,14 +3,14 @@ public import TraceFormat
 
 extension TracedSubscription {
   /// Reports `next`, and makes it the cause of everything that happens during its delivery. The description
-  /// is built only when somebody asked for values.
+  /// is built only while values are watched with their descriptions.
   ///
   /// - Returns: the event whose delivery goes on afterwards, for `ThreadState.cause`.
   public func next(describing value: () -> String) -> UInt64 {
     let thread = rx_thread_current()
     let numbers = Emission.Numbers(thread)
-    // Where no life begins or ends any more, only values can notice that an object went: now and then one
-    // looks.
+    // If no life begins or ends any more, only values can notice the end of an object: every sixteenth event
+    // checks.
     if numbers.event & 15 == 0 { OwnedObjects.glance() }
     Emission.next(slot, numbers).emit(thread, text: value)
     thread.pointee.cause = numbers.event
@@ -49,21 +49,20 @@ extension TracedSubscription {
   /// value.
   public func dropped(_ kind: EventKind) { Emission.dropped(slot, kind).emit(rx_thread_current()) }
 
-  /// Reports that an event had to wait for the thread `other`, 0 where it is not known.
+  /// Reports that an event had to wait for the thread `other`; 0 if the thread is not known.
   public func overlapped(with other: UInt32) {
     Emission.overlap(slot, other: other).emit(rx_thread_current())
   }
 
   /// The same for an event that `thread` sent, and that is delivered now.
   ///
-  /// - Parameter isNested: the thread sent the event while it was delivering another one itself. If it did
-  ///   not, and delivers its own event now, it has waited for another thread. Nobody knows any more for which
-  ///   one.
+  /// - Parameter isNested: the thread sent the event while it was delivering another event itself. If it did
+  ///   not, and delivers its own event now, it has waited for a thread that is not known any more.
   public func overlapped(sent thread: UInt32, isNested: Bool) {
     overlapped(with: isNested || thread != rx_thread_current().pointee.number ? thread : 0)
   }
 
-  /// Reports that the caller let go of the handle while the subscription lives.
+  /// Reports that the caller released the handle while the subscription lives.
   public func handleReleased() { Emission.handleReleased(slot).emit(rx_thread_current()) }
 
   /// Reports a label, an owner or both.
@@ -73,8 +72,8 @@ extension TracedSubscription {
     Emission.named(slot, owner: owner).emit(rx_thread_current()) { label }
   }
 
-  /// Reports that an operator holds so many values back in a queue: rarely, when it has grown or shrunk by
-  /// far.
+  /// Reports the number of values that an operator holds back in a queue. Report rarely: when the queue has
+  /// grown or shrunk by much.
   ///
   /// - Parameter input: the input whose values wait, from 1; 0 for the operator as a whole.
   public func waiting(_ count: Int, input: UInt32 = 0) {
@@ -87,25 +86,25 @@ extension TracedSubscription {
   }
 
   /// Reports that the subscriber joined a source that is hot by itself, such as a subject. One call site may
-  /// make several sources: this tells which one it is. Comes right behind the subscription, and before
-  /// anything that the source sends.
+  /// make several sources; `source` tells them apart. Call it right after the subscription is made, before
+  /// the source sends.
   ///
-  /// - Parameter source: the number by which traces know the source, from `Trace.newIdentifier()`: the same
-  ///   for all its subscribers.
+  /// - Parameter source: the number of the source in traces, from `Trace.newIdentifier()`: the same for all
+  ///   its subscribers.
   public func joined(source: UInt64) {
     Emission.tell(.joinedSource(id, source: source))
   }
 
-  /// Reports that the signal that it is subscribed to had been subscribed to before, and does its work for
-  /// each subscriber anew. Comes right behind the subscription, and before anything that the signal sends.
+  /// Reports that the subscription's signal had a subscription before, and repeats its work for each
+  /// subscriber. Call it right after the subscription is made, before the signal sends.
   ///
-  /// - Parameter first: the first subscription to that signal that was watched.
+  /// - Parameter first: the number of the signal's first watched subscription.
   public func subscribedAgain(first: UInt64) {
     if let first = SubscriptionID(first) { Emission.tell(.subscribedAgain(id, first: first)) }
   }
 
-  /// Reports that nobody can send to this subscription any more, nor end it: its sender has let go of it. Its
-  /// subscribers wait in vain. Do not report it for a subscription that has ended.
+  /// Reports that the sender has released this subscription: no code can send to it or end it any more. Its
+  /// subscribers wait for ever. Do not report it for a subscription that has ended.
   public func abandoned() {
     guard rx_watched_lifecycle() else { return }
     Emission.tell(.abandoned(source: identifier))
@@ -114,7 +113,7 @@ extension TracedSubscription {
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)
-    // For no other subscription's sake, and yet with a cause: the receiver of this event subscribes.
+    // A root that begins during the delivery of an event: the receiver of this event subscribes.
     if slot.pointee.downstream == 0, let event = EventID(thread.pointee.cause) {
       Emission.tell(.begun(id, within: event), thread)
     }

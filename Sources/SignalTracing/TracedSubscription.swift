@@ -1,10 +1,11 @@
 public import CSignalProbes
 public import TraceFormat
 
-/// One subscription as tracers see it: its record in the live table, and the events it reports.
+/// One subscription for tracers: its record in the live table, and the events that it reports.
 ///
-/// A reactive library makes one for each of its subscriptions and calls the reporting methods only after the
-/// cheap question was answered with yes. Every method may be called on any thread; `end()` once, last.
+/// A reactive library makes one for each of its subscriptions. It calls a reporting method only after the
+/// cheap check (`livesAreWatched` and its like) has returned true. Every method may be called on any thread;
+/// call `end()` once, as the last method.
 @frozen
 public struct TracedSubscription: @unchecked Sendable {
   // The slot belongs to this subscription from `init` to `end()`.
@@ -14,8 +15,8 @@ public struct TracedSubscription: @unchecked Sendable {
 
   /// Enters the subscription into the live table and reports `subscribed`.
   ///
-  /// With no `downstream` it is nested in the subscription on whose behalf this thread runs user code, if
-  /// any, else a root.
+  /// Without a `downstream` it is nested in the subscription on whose behalf this thread runs user code. If
+  /// there is none, it is a root.
   @inlinable
   public init(site: CallSite, downstream: TracedSubscription?, role: Role) {
     self.init(
@@ -39,7 +40,7 @@ public struct TracedSubscription: @unchecked Sendable {
       (sake, kind) = (downstream.pointee.identifier, role)
     } else {
       started = rx_clock_ticks()
-      // A shared subscription belongs to nobody, wherever it is made.
+      // A shared subscription is never nested.
       let isNested = thread.pointee.on_behalf_of != 0 && role != Role(.shared).rawValue
       (sake, kind) = isNested ? (thread.pointee.on_behalf_of, Role(.nested).rawValue) : (0, role)
     }
@@ -51,7 +52,7 @@ public struct TracedSubscription: @unchecked Sendable {
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
 
-  /// Stops the program with a message, where the stack is about to overflow without one.
+  /// Stops the program with a message, before the stack overflows without one.
   @inline(never)
   private static func stackIsShort(
     _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ lineWord: UInt32
@@ -63,7 +64,7 @@ public struct TracedSubscription: @unchecked Sendable {
       """)
   }
 
-  /// The first use of a thread, or in a child that was forked.
+  /// Called at the first use on a thread, and in a forked child.
   @inline(never)
   static func firstUse(_ thread: UnsafeMutablePointer<rx_thread>) {
     ThreadState.setEndHandler()
@@ -75,7 +76,7 @@ public struct TracedSubscription: @unchecked Sendable {
   @inlinable public var identifier: UInt64 { slot.pointee.identifier }
   @inlinable public var id: SubscriptionID { SubscriptionID(identifier).unsafelyUnwrapped }
 
-  /// Notes in the live table that the subscription has ended, which is told to nobody.
+  /// Notes in the live table that the subscription has ended. Reports no event.
   @inlinable @inline(__always)
   package func noteEnd() { rx_subscription_ended(slot) }
 
@@ -91,25 +92,25 @@ public struct TracedSubscription: @unchecked Sendable {
 // MARK: - The questions, a few instructions each
 
 extension TracedSubscription {
-  /// Not zero while somebody looks at values.
+  /// Not zero while values are watched.
   @inlinable @inline(__always) public static var watchOnValues: UInt64 {
     // The words themselves: a C function would be called, not inlined, in specialized closures (Swift 6.3.1).
     rx_control.next | rx_semaphores_next
   }
-  /// Somebody looks at `error`, `completed`, `dropped` or `overlap`.
+  /// True while `error`, `completed`, `dropped` or `overlap` is watched.
   @inlinable @inline(__always) public static var terminalEventsAreWatched: Bool { rx_watched_terminal() }
-  /// Somebody looks at the beginning or the end of lives.
+  /// True while the beginnings or the ends of lives are watched.
   @inlinable @inline(__always) public static var livesAreWatched: Bool { rx_watched_lifecycle() }
 }
 
 extension TracedSubscription {
-  /// Where the operator was built, or where the root was subscribed.
+  /// The call that built the operator, or that subscribed the root.
   public var site: Site {
     Site(
       operatorName: String(cString: slot.pointee.operator_name), file: String(cString: slot.pointee.file),
       line: rx_subscription_line(slot), traits: traits)
   }
 
-  /// The traits of that place.
+  /// The traits of the call site.
   package var traits: SiteTraits { SiteTraits(rawValue: rx_subscription_traits(slot)) }
 }

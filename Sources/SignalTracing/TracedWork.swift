@@ -1,16 +1,16 @@
 import CSignalProbes
 
-/// One piece of scheduled work as tracers see it, and the event that caused it.
+/// One piece of scheduled work for tracers, and the event that caused it.
 ///
-/// The cause is carried always: it is what lets a value be followed over threads.
+/// It always carries the cause, so that a trace can follow a value across threads.
 public struct TracedWork: Sendable {
   private let cause: UInt64
-  /// 0 while nobody looked when the work was scheduled.
+  /// 0 if scheduling was not watched when the work was scheduled.
   private let identifier: UInt64
   private let scheduler: UInt64
   private let name: StaticString
 
-  /// Reports `scheduled` if anybody looks.
+  /// Reports `scheduled` if scheduling is watched.
   public init(scheduler: UInt64, name: StaticString, delay: Duration = .zero) {
     let thread = rx_thread_current()
     cause = thread.pointee.cause
@@ -25,14 +25,13 @@ public struct TracedWork: Sendable {
     Emission.scheduled(work, cause: cause, delay: nanoseconds).emit(thread)
   }
 
-  /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew
-  /// before.
+  /// Runs the work with its cause, and reports `began` and `ended`. Restores the thread's state afterwards.
   public func run(_ body: () -> Void) { run(on: nil, body) }
 
-  /// The same for a scheduler of ours.
+  /// The same for a scheduler of this package.
   ///
-  /// - Parameter scheduler: what `ThreadState.scheduler` is meanwhile, on behalf of no subscription; with nil
-  ///   both stay as they are.
+  /// - Parameter scheduler: the value of `ThreadState.scheduler` during the run. The work then runs on behalf
+  ///   of no subscription. With nil both stay as they are.
   package func run(on scheduler: UnsafeRawPointer?, _ body: () -> Void) {
     let thread = rx_thread_current()
     let (before, outerScheduler, onBehalfOf) = (

@@ -1,5 +1,5 @@
-/// The names of types. The language's own answer takes a lock of the language's each time, which a forked
-/// child waits for without end if another thread had it; here that lock is taken once a type.
+/// The names of types. The language runtime takes a lock for each name; if another thread had it at a fork,
+/// the child waits for ever. Here that lock is taken once for each type.
 package enum TypeNames {
   private static let word = LockWord()
   // Guarded by the word.
@@ -14,7 +14,7 @@ package enum TypeNames {
   }
 
   private static func withNames<Result>(_ body: (inout [ObjectIdentifier: String]) -> Result) -> Result {
-    // Half changed by a thread that a forked child does not have: left alone.
+    // A thread that a forked child does not have may have changed the names half. The old names stay unused.
     if word.takeOver() { names = makeNames() }
     defer { word.give() }
     return body(&names.pointee)

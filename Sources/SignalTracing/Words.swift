@@ -1,7 +1,7 @@
 public import TraceFormat
 
-// The words of a trace that an adapter says: who imports the seam has them by name. Their members are
-// `TraceFormat`'s.
+// The types of a trace that an adapter uses: code that imports this module has them by name. Their members
+// are those of `TraceFormat`.
 
 public typealias DisposalReason = TraceFormat.DisposalReason
 public typealias EventKind = TraceFormat.EventKind

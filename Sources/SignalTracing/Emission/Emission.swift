@@ -1,7 +1,7 @@
 import CSignalProbes
 import TraceFormat
 
-/// One event, as the runtime tells it to every sink: numbers and static pointers, nothing that is allocated.
+/// One event in the form that every sink gets: numbers and static pointers, no allocated memory.
 ///
 /// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it.
 /// An event that is made of numbers alone needs no case here: see ``tell(_:_:ofOwners:)``.
@@ -9,7 +9,7 @@ enum Emission {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  /// An event's number and that of the event during whose delivery it happened, 0 for none.
+  /// An event's number, and the number of the event whose delivery caused it; 0 for none.
   struct Numbers {
     var event: UInt64
     var cause: UInt64
@@ -57,8 +57,8 @@ enum Emission {
   case workEnded(Work)
   case workCancelled(Work)
 
-  /// Hands the event to everybody who looks. The caller has asked the cheap question before it built the
-  /// event.
+  /// Hands the event to every active sink. The caller has checked that events of this kind are watched before
+  /// it built the event.
   ///
   /// It is inlined into its caller, so that only what a sink needs is left of the event. A new sink is one
   /// line here and one switch of its own.
@@ -69,10 +69,10 @@ enum Emission {
     ProbeSink.take(self, thread, text)
   }
 
-  /// Hands an event that is made of numbers alone to everybody who looks, as it is in a trace. It goes among
-  /// the lives.
+  /// Hands an event that is made of numbers alone to every active sink, in the form of a trace. It is
+  /// recorded among the lives.
   ///
-  /// - Parameter ofOwners: it is for those who look at owners.
+  /// - Parameter ofOwners: whether the event is only for sinks that watch owners.
   @inline(never)
   static func tell(_ event: TraceEvent, _ thread: Thread = rx_thread_current(), ofOwners: Bool = false) {
     if ofOwners ? rx_records_owners() : rx_records_lifecycle() { RecorderSink.write(event, thread) }

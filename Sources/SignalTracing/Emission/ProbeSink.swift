@@ -4,8 +4,8 @@ import TraceFormat
 /// Fires the USDT probe of an event, if that probe's own semaphore says that a tracer is attached. Some
 /// events have no probe.
 enum ProbeSink {
-  /// In the probe's `role`, above the traits: this runtime says them, also where there are none. An older one
-  /// never sets it.
+  /// In the probe's `role`, above the traits: set by a runtime that reports traits, even if there are none.
+  /// An older runtime never sets it.
   private static let saysTraits: UInt64 = 1 << 62
 
   @inline(__always)

@@ -5,7 +5,7 @@ import TraceFormat
 /// Writes an event into the recording. `StreamStaging` says what a record holds; this sink decides where it
 /// goes, among the values or among the lives, and how much room its texts may take.
 enum RecorderSink {
-  /// Whether somebody records events of this kind.
+  /// Whether events of this kind are recorded.
   @inline(__always)
   static func wants(_ emission: Emission) -> Bool {
     switch emission {
@@ -82,7 +82,7 @@ enum RecorderSink {
     }
   }
 
-  /// Tells of a subscription that lives as the recording begins. `it` is a copy of its record.
+  /// Records a subscription that lives when the recording begins. `it` is a copy of its record.
   static func aliveBefore(_ it: UnsafePointer<rx_subscription>, _ thread: Emission.Thread) {
     Recorder.record(thread, .lifecycle, room: NameCache.roomForSite) { stream, ticks in
       stream.aliveBefore(ticks, it)

@@ -1,9 +1,9 @@
 import CSignalProbes
 import TraceFormat
 
-/// Hands an event to the tap in the words of a trace. Values are not described for it.
+/// Hands an event to the tap in the form of a trace. Values are not described for it.
 enum TapSink {
-  /// A value's event is handed over in its parts: nothing of it is put into memory while nobody taps.
+  /// A value's event is passed in its parts: while nothing taps, none of them is put into memory.
   @inline(__always)
   static func take(_ emission: Emission, _ text: () -> String?) {
     if case .next(let it, let numbers) = emission { next(it, numbers) } else { other(emission, text) }

@@ -1,7 +1,8 @@
 import CSignalProbes
 import TraceFormat
 
-/// How many subscriptions live, where they are from, and how many have begun and ended so far.
+/// The number of living subscriptions, by call site, and the numbers of subscriptions that have begun and
+/// ended so far.
 package struct LifeCounts: Sendable {
   /// The subscriptions that have not ended, by call site.
   package let living: [Site: Int]
@@ -9,23 +10,23 @@ package struct LifeCounts: Sendable {
   package let endedInMemory: Int
   /// The subscriptions that were in memory at the counter's first count, and all that began afterwards.
   package let started: UInt64
-  /// How many of these have ended. `started` less `ended` is the number of living subscriptions.
+  /// The number of these that have ended. `started` less `ended` is the number of living subscriptions.
   package let ended: UInt64
 }
 
-/// Counts the subscriptions of the process again and again, on any thread, and stops nobody.
+/// Counts the subscriptions of the process again and again, on any thread, without stopping other threads.
 ///
 /// It reads the table of living subscriptions, in less than 0.1 µs for each record. The number of a record
 /// grows when its subscription leaves memory. So two counts tell how many subscriptions began and ended
-/// between them, though nobody counts these events. The number has 24 bits: where 16,777,216 subscriptions
-/// take turns in one record between two counts, these are missed. A forked child needs a counter of its own.
+/// between them, although these events are not counted. The number has 24 bits: if 16,777,216 subscriptions
+/// use one record in turn between two counts, these are missed. A forked child needs a counter of its own.
 package struct LifeCounter: Sendable {
   /// The number of each record at the last count, chunk by chunk.
   private var numbers: [UInt32] = []
   /// Where the numbers of a chunk begin.
   private var beginnings: [UInt: Int] = [:]
   private var hasCounted = false
-  /// How many subscriptions have left memory since the first count.
+  /// The number of subscriptions that have left memory since the first count.
   private var gone: UInt64 = 0
 
   package init() {
@@ -42,7 +43,7 @@ package struct LifeCounter: Sendable {
     var (current, beginning) = (UInt(0), 0)
     LiveTable.forEachSlot { slot, number, chunk in
       if chunk != current { (current, beginning) = (chunk, numbersBegin(of: chunk)) }
-      // Only while another thread makes a whole life of it does a record change as it is read.
+      // A record changes while it is read only if another thread begins and ends a subscription in it.
       while !rx_subscription_look(slot, &place), place.state & 0xff != 0 {}
       let now = place.state >> 8
       if hasCounted { gone &+= UInt64((now &- numbers[beginning + number]) & 0xff_ffff) }

@@ -1,13 +1,13 @@
 import CSignalProbes
 public import TraceFormat
 
-/// How many subscriptions are in memory, and which operators they are of.
+/// The numbers of subscriptions in memory, by operator and call site.
 ///
 /// A census counts the table of living subscriptions, which every process keeps. It needs no recording and no
-/// build of its own, and costs nothing while nobody takes one. A subscription is in memory from its
-/// `subscribe` until nothing refers to it: a cycle of references keeps it beyond its end. A `subscribe` call
-/// of the program counts as one subscription, and each operator below it as another. Subscriptions that other
-/// threads begin or release during the count may be missed. As Rx `Resources.total`.
+/// special build. It costs nothing until a program takes one. A subscription is in memory from its
+/// `subscribe` until its last reference goes: a cycle of references keeps it in memory after its end. A
+/// `subscribe` call of the program counts as one subscription, and each operator below it as another.
+/// Subscriptions that other threads begin or release during the count may be missed. As Rx `Resources.total`.
 ///
 ///     let before = LiveCensus()
 ///     …

@@ -2,14 +2,16 @@ import CSignalProbes
 import Glibc
 import Synchronization
 
-/// Every living subscription of the process, one 64-byte record each, from the first one on, traced or not.
+/// The table of the process's living subscriptions. Each has a 64-byte record, whether the process is traced
+/// or not.
 ///
-/// A thread takes and gives back records of its own; only when it has none left, or far too many, does it ask
-/// the shared list. Identifiers come in blocks for the same reason. There is no lock: a child that is forked
-/// at any moment finds everything whole.
+/// A thread takes and gives back records of its own. It uses the shared list only when it has no free record
+/// left, or far too many. Identifiers come in blocks for the same reason. There is no lock: a child that is
+/// forked at any moment finds the table in order.
 ///
 /// The records lie in a file in memory, where the observer of a process finds them; see `live.h`. A forked
-/// child gets a file of its own, with a copy of the records of what it has inherited. It loses the free ones.
+/// child gets a file of its own, with a copy of the records of the inherited subscriptions. It loses the free
+/// records.
 enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -23,13 +25,12 @@ enum LiveTable {
 
   /// The first free slot, linked to the next; see `FreeList`.
   private static let free = Atomic<UInt64>(0)
-  /// The address of the next slot that nobody has had yet. If there is none: 0, or the address of a chunk's
-  /// last slot.
+  /// The address of the next unused slot. If there is none: 0, or the address of a chunk's last slot.
   private static let fresh = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
-  /// The most free slots that a thread keeps to itself, and how many it has left when it has given some to
-  /// all threads.
+  /// The greatest number of free slots that a thread keeps, and the number that it keeps when it gives slots
+  /// to the shared list.
   private static let mostFree: UInt32 = 4096
   private static let fewerFree: UInt32 = 2048
 
@@ -63,7 +64,7 @@ enum LiveTable {
     own.pointee.room &-= 1
   }
 
-  /// A thread that has given nothing yet has no room, and one in a child that was forked.
+  /// A thread that has given back no slot yet has no room; the same holds for a thread in a forked child.
   @inline(never)
   private static func makeRoom(_ thread: Thread) {
     rx_live_own()
@@ -142,14 +143,14 @@ enum LiveTable {
     }
   }
 
-  /// Enters a chunk, so that this process, and others that look into it, find all chunks: each names the one
+  /// Enters a chunk, so that this process and its observers find all chunks: each chunk names the chunk
   /// before.
   private static func enter(chunk: UInt) {
     guard let link = UnsafeMutablePointer<UInt64>(bitPattern: chunk + linkOffset) else { return }
     rx_live_enter(UInt64(chunk), link)
   }
 
-  /// Calls `body` with a copy of each record of a subscription that lives at the moment when it is looked at.
+  /// Calls `body` with a copy of each record whose subscription lives when the record is read.
   static func forEachAlive(_ body: (UnsafePointer<rx_subscription>) -> Void) {
     withUnsafeTemporaryAllocation(of: rx_subscription.self, capacity: 1) { room in
       guard let copy = room.baseAddress else { return }
@@ -157,16 +158,16 @@ enum LiveTable {
     }
   }
 
-  /// Calls `body` with the place of each record that is somebody's at the moment when it is looked at.
+  /// Calls `body` with the place of each record that belongs to a subscription when the record is read.
   static func forEach(_ body: (rx_place) -> Void) {
     var place = rx_place()
     forEachSlot { slot, _, _ in if rx_subscription_look(slot, &place) { body(place) } }
   }
 
-  /// How many slots a chunk has for subscriptions.
+  /// The number of a chunk's slots for subscriptions.
   static let slotsOfAChunk = Int(RX_LIVE_RECORDS_OF_A_CHUNK) - 1
 
-  /// Calls `body` with each slot, whoever has it, its number in its chunk, and the chunk's address.
+  /// Calls `body` with each slot, free or not, its number in its chunk, and the chunk's address.
   @inline(__always)
   static func forEachSlot(_ body: (_ slot: Slot, _ number: Int, _ chunk: UInt) -> Void) {
     var chunk = UInt(rx_live_newest_chunk())
@@ -205,9 +206,9 @@ extension UnsafeMutablePointer<rx_thread> {
   }
 }
 
-/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and
-/// a number. Each change of the list gives another number. So a list that has changed meanwhile is not taken
-/// for the same, even if the same slot is first again.
+/// The word of a list that threads use without a lock: the address of the first slot, a multiple of 64, and a
+/// number. Each change of the list changes the number. So a thread notices a change, even if the same slot is
+/// first again.
 private enum FreeList {
   private static let numberBits: UInt64 = 22
 

@@ -5,9 +5,9 @@ import TraceFormat
 
 /// The recording's file as the threads write it, one chunk behind the other.
 ///
-/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The recorder's
-/// process makes the call itself: so it raises no signal in the program, and the thread that asks waits for a
-/// slow disk only for a moment.
+/// Writing allocates nothing and takes no lock, so a signal handler may write. The recorder's process makes
+/// the system call: it raises no signal in the program, and the thread that asks waits only a moment for a
+/// slow disk.
 struct ChunkFile: ~Copyable {
   let thread: FileThread
   let clock: UInt8
@@ -18,9 +18,10 @@ struct ChunkFile: ~Copyable {
   /// Memory that the recorder's process sees too, for bytes that are read or written once. Only the thread
   /// that has the registry's call uses it.
   private let room: UnsafeMutableRawBufferPointer
-  /// How many records the streams of threads that have ended told of when they were written out.
+  /// The number of records, written or lost, that the chunks of ended threads accounted for when they were
+  /// written.
   let toldByEnded = Atomic<UInt64>(0)
-  /// The line that is said once when somebody deletes or cuts the file.
+  /// The lines that are printed, once, if another program deletes or cuts the file.
   private let warnings: (deleted: UnsafeMutablePointer<CChar>, cut: UnsafeMutablePointer<CChar>)
   private let hasWarned = Atomic<UInt8>(0)
 
@@ -48,7 +49,7 @@ struct ChunkFile: ~Copyable {
     Glibc.free(warnings.cut)
   }
 
-  /// Says, once each, that somebody has deleted the file or cut it.
+  /// Prints, once each, that another program has deleted or cut the file.
   private func warn() {
     func say(_ flag: UInt8, _ line: UnsafePointer<CChar>) {
       guard hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 else { return }
@@ -59,7 +60,7 @@ struct ChunkFile: ~Copyable {
     if thread.files.pointee.is_cut != 0 { say(2, warnings.cut) }
   }
 
-  /// Until when a thread that records waits for a call that it makes now.
+  /// The deadline of a call that a recording thread makes now; 0 for none.
   func deadline(from now: UInt64) -> UInt64 { waits ? 0 : now + FileThread.patience }
 
   enum Outcome {
@@ -68,20 +69,20 @@ struct ChunkFile: ~Copyable {
     case refused
     /// The disk would not take it.
     case failed
-    /// Somebody has put other bytes in the place of the records.
+    /// Another program has changed the bytes of the records.
     case foreign
     /// The disk has not answered yet; `settle` asks again.
     case underWay
   }
 
-  /// Which room a chunk may take: values leave the last of it to everything else.
+  /// The kind of a chunk. Values leave the last part of the file to all other records.
   enum Content: Int32 {
     case values, lifecycle, noRecords
   }
 
   /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head.
-  /// The memory must stay as it is until the call is done. Where the records lie in a `slot` of a file,
-  /// others may change it: their bytes are not written.
+  /// The memory must stay as it is until the call is done. Records in a `slot` of a file may be changed by
+  /// another program: changed bytes are not written.
   func append(
     _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, of slot: StagingSlot? = nil,
     _ content: Content, through call: FileThread.Call, until deadline: UInt64
@@ -113,8 +114,9 @@ struct ChunkFile: ~Copyable {
     }
   }
 
-  /// How many records of ended threads no chunk tells of any more, since somebody has cut the file. Threads
-  /// that still record are not counted: the next chunk of each tells how many are missing before it.
+  /// The number of records of ended threads that the file has lost because another program has cut it.
+  /// Threads that still record are not counted: the next chunk of each says how many records are missing
+  /// before it.
   /// - Parameter living: the numbers of the threads that still record.
   func lostByCutting(besides living: Set<UInt32>, until deadline: UInt64) -> UInt64 {
     guard thread.files.pointee.is_cut != 0 else { return 0 }
@@ -158,19 +160,19 @@ struct ChunkFile: ~Copyable {
     return append(&header, records: records, .noRecords, through: thread.call, until: deadline)
   }
 
-  /// Gives back the disk space that was taken ahead. A file that somebody has put in its place keeps its
+  /// Gives back the disk space that was taken ahead. If another file has taken its place, that file keeps its
   /// size.
   func giveBackSpace(until deadline: UInt64) {
     _ = try? thread.answer(until: deadline) { rx_files_trim(thread.files, thread.call, $0) }
   }
 
-  /// Deletes the staging file: everything is in this one.
+  /// Deletes the staging file: all records are in this file.
   func removeStaging(until deadline: UInt64) {
     _ = try? thread.answer(until: deadline) { rx_files_remove(thread.files, thread.call, $0) }
   }
 
-  /// Gives the head of every chunk in the file, as far as they follow each other. Returns whether those were
-  /// all.
+  /// Calls the body with the head of every chunk in the file, as long as chunks follow each other. Returns
+  /// whether these were all.
   @discardableResult
   private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) -> Bool {
     let most = 1024

@@ -5,13 +5,13 @@ import TraceFormat
 struct CreatedFile {
   let file: OwnFile
   let length: UInt64
-  /// The line about the name on standard error, where no other line tells of it; nil for none.
+  /// The line about the name for standard error; nil if no such line is printed.
   let notice: String?
 
   var path: String { file.path }
 
-  /// Takes the first of the names that nobody has. A file is never written over: at most, an older recording
-  /// gives its name up, or a new file replaces it.
+  /// Takes the first free name. A file is never written over: at most, an older recording gets another name,
+  /// or a new file replaces the old one.
   init(
     _ options: RecordingOptions, _ header: [UInt8], identity: [UInt8], _ thread: FileThread,
     until deadline: UInt64
@@ -21,8 +21,8 @@ struct CreatedFile {
     let older = OlderRecording(at: first, thread, until: deadline)
     try older.check()
     let outcome = options.hasLatestName ? older.makeWay() : .nothing
-    // It has its name once its lock is held and its header is in it: a process that starts meanwhile lets it
-    // be.
+    // The file gets its name after its lock is held and its header is written, so that a process that starts
+    // meanwhile leaves it alone.
     let hidden = Self.folder(of: first) + ".rxtrace-" + identity.map { String($0, radix: 16) }.joined()
     var made: OwnFile?
     do throws(ErrorNumber) {

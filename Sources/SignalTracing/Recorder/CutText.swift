@@ -12,7 +12,7 @@ struct CutText {
 
   /// Keeps at most `longest` bytes and never part of a character.
   ///
-  /// - Parameter redaction: by which the text was made fit to be recorded.
+  /// - Parameter redaction: the redaction that was applied to the text.
   init(_ utf8: UnsafeBufferPointer<UInt8>, longest: Int, redaction: UnsafeRawPointer?) {
     self.redaction = redaction
     let bytes = UnsafeRawBufferPointer(utf8)
@@ -28,8 +28,8 @@ struct CutText {
 
   var count: Int { kept.count + (isCut ? Self.ellipsis.utf8CodeUnitCount : 0) }
 
-  /// Writes the length, and `extra` more, and the bytes. While the text was made, another recording may have
-  /// begun, which wants other things left out: it gets as many stars as there is room for.
+  /// Writes the length plus `extra`, and the bytes. Another recording with another redaction may have begun
+  /// while the text was made. Then stars are written instead, as many as there is room for.
   func put(_ encoder: inout RecordEncoder, extra: Int) {
     guard redaction == CurrentRecording.redaction.load(ordering: .relaxed) else {
       let stars = UnsafeRawBufferPointer(
@@ -46,15 +46,14 @@ struct CutText {
   }
 }
 
-/// The text of a name, which is code and no data.
+/// The text of a name. A name is code, not data, so it is not redacted.
 func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
   guard var text else { return body(nil) }
   let redaction = CurrentRecording.redaction.load(ordering: .acquiring)
   text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }
 }
 
-/// A text of the program's data, without what is not to be recorded of it. Nothing of the recorder's is held
-/// meanwhile.
+/// A text of the program's data, after redaction. The thread holds no lock of the recorder meanwhile.
 func withRedactedBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
   let redaction = CurrentRecording.redaction.load(ordering: .acquiring)
   var text = text

@@ -3,13 +3,14 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// The cost of one recorded event here: the same steps as `Recorder.record`, into memory that nobody reads.
+/// Measures the cost of one recorded event: the same steps as `Recorder.record`, into memory that is never
+/// read.
 enum EventCost {
   private static let events = 256
   private static let rounds = 3
 
-  /// In picoseconds, of the quickest round: what interrupts a round is no cost of ours. Nil for want of
-  /// memory.
+  /// The cost in picoseconds in the quickest round, because interruptions of a round are not the recorder's
+  /// cost. Nil if there is no memory.
   static func measure(ticksPerSecond: UInt64) -> UInt64? {
     let size = NameCache.size * 2 + MemoryLayout<rx_file_call>.stride
     guard ticksPerSecond > 0 else { return nil }

@@ -2,14 +2,14 @@ import CRecorder
 import CSignalProbes
 import Glibc
 
-/// Holds a recording's files, out of the program's reach, and makes the system calls on them.
+/// Holds a recording's files where the program cannot reach them, and makes the system calls on them.
 ///
-/// The program can close, duplicate or use up its descriptors as it likes: none of ours is among them. Its
-/// signals, cancellations and limits never meet a call of ours, and a disk that hangs does not hang the
-/// program.
+/// The program can close, duplicate or use up its own descriptors: the recorder's descriptors are not among
+/// them. The program's signals, cancellations and limits do not affect the recorder's calls, and a disk that
+/// hangs does not hang the program.
 ///
 /// While the recording begins this is a thread, which can make any system call that the program may make.
-/// After `settle` it is a process that keeps no right and can only write to the files that are open.
+/// After `settle` it is a process without privileges, which can only write to the open files.
 struct FileThread {
   typealias Call = UnsafeMutablePointer<rx_file_call>
 
@@ -21,13 +21,13 @@ struct FileThread {
   let call: Call
   /// How much memory the program and the process share.
   private let size: Int
-  /// Where calls leave what they say about a file.
+  /// The result of a call that asks for a file's status.
   let status: UnsafeMutablePointer<stat>
-  /// How long one call may take, whatever its deadline says; 0 while that alone counts.
+  /// The longest time for one call, in nanoseconds, in addition to its deadline; 0 for no such limit.
   private let longest: UnsafeMutablePointer<UInt64>
 
-  /// Throws an error number. Where there are as many threads as there may be, it tries again for a moment:
-  /// others end.
+  /// Throws an error number. At the limit of threads it tries again for a moment, because other threads may
+  /// end.
   static func start() throws(ErrorNumber) -> FileThread {
     guard let files = [16_384, 1_024, 64].lazy.compactMap({ rx_files_make($0, StagingFile.slotSize) }).first
     else { throw ErrorNumber(ENOMEM) }
@@ -40,7 +40,7 @@ struct FileThread {
     return thread
   }
 
-  /// Tries for a moment where there are as many threads and processes as there may be.
+  /// Tries again for a moment at the limit of threads and processes.
   private static func tryAgain(_ body: () -> Int32) -> Int32 {
     let deadline = deadline(in: patience)
     var number = body()
@@ -61,7 +61,7 @@ struct FileThread {
     longest.initialize(to: 0)
   }
 
-  /// With which slots are asked for ahead.
+  /// The call that asks for slots ahead.
   var slotsCall: Call { rx_files_own_call(files, Int32(RX_SLOTS_CALL)) }
 
   private func free() {
@@ -70,14 +70,14 @@ struct FileThread {
     longest.deallocate()
   }
 
-  /// From here on one call that takes longer than this is the last one: those that follow fail at once. 0 for
-  /// never.
+  /// Limits the time of each call, in nanoseconds. After a call has taken longer, all later calls fail at
+  /// once. 0 removes the limit.
   func limitCalls(to nanoseconds: UInt64) {
     longest.pointee = nanoseconds
     files.pointee.longest = nanoseconds
   }
 
-  /// Puts the process in the place of the thread.
+  /// Replaces the thread by the process.
   func settle(_ estate: rx_estate, until deadline: UInt64) throws(ErrorNumber) {
     let copy = UnsafeMutablePointer<rx_estate>.allocate(capacity: 1)
     copy.initialize(to: estate)
@@ -86,37 +86,38 @@ struct FileThread {
     guard number == 0 else { throw ErrorNumber(number) }
   }
 
-  /// Ends the thread or the process, which closes its files. Memory that a hanging one may still touch stays
-  /// for good. Where somebody may still touch the shared memory, it does as well. `reaps` is for a system
-  /// call of this thread, which removes what is left of the process.
+  /// Ends the thread or the process, which closes its files. If it hangs, the memory that it may still touch
+  /// is never freed. With `keepsMemory` the shared memory is not freed, because another thread may still
+  /// touch it. With `reaps` the calling thread makes a system call that removes the ended process.
   func end(until deadline: UInt64, keepsMemory: Bool = false, reaps: Bool = true) {
     let hasEnded = rx_files_end(files, rx_files_own_call(files, Int32(RX_LAST_CALL)), deadline, reaps)
     if hasEnded, !keepsMemory { free() }
   }
 
-  /// In a forked child whose thread was interrupted in the recorder, where it goes on.
+  /// For a forked child whose thread was interrupted in the recorder and goes on there.
   func abandonInChild() { rx_files_abandon(files, size) }
 
-  /// Every other thread of the program passes a full fence, by a call that is not the program's.
+  /// Makes every other thread of the program pass a full fence. The program itself makes no system call for
+  /// this.
   func barrier(until deadline: UInt64) {
     let isDone = rx_files_barrier(files, call, deadline) && call.pointee.result == 0
     // Longer than any store waits in a processor.
     if !isDone { rx_files_pause(2_000_000) }
   }
 
-  /// Whether the program's first thread is under a filter of system calls, as far as that is known in a
-  /// moment.
+  /// Whether the program's first thread is under a filter of system calls. False if that cannot be found out
+  /// in a moment.
   func programIsFiltered(until deadline: UInt64) -> Bool {
     rx_files_wait(call, 1) && rx_files_look(files, call, deadline) && call.pointee.result == 1
   }
 
-  /// The deadline of whoever does not wait.
+  /// A deadline that has passed, for callers that do not wait.
   static let now: UInt64 = 1
 
   /// A moment of `CLOCK_MONOTONIC`.
   static func deadline(in nanoseconds: UInt64) -> UInt64 { rx_clock_monotonic() + nanoseconds }
 
-  /// Whether a call of ours is still to come back: nobody waits for it any more.
+  /// Whether a call has not returned yet. No thread waits for it any more.
   var isStuck: Bool { rx_file_call_state(call) == UInt32(RX_CALL_WAITING) }
 
   /// Makes a system call. Throws the error's number; `ETIMEDOUT` when it does not come back by `deadline`, 0
@@ -133,7 +134,7 @@ struct FileThread {
     }
   }
 
-  /// On which kind of file system a path lies: a number of <linux/magic.h>.
+  /// The kind of a path's file system: a number of <linux/magic.h>.
   func fileSystem(of path: Int, until deadline: UInt64) throws(ErrorNumber) -> Int64 {
     guard let path = UnsafePointer<CChar>(bitPattern: path) else { throw ErrorNumber(EFAULT) }
     return Int64(

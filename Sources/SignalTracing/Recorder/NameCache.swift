@@ -2,10 +2,9 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// Which names and sites the chunk at hand has defined already, by the addresses of their static strings.
+/// The names and sites that the current chunk has defined already, by the addresses of their static strings.
 ///
-/// A fixed table in which a newer entry takes an older one's place: a name that was pushed out is defined
-/// once more.
+/// A table of fixed size. A newer entry may replace an older one; a replaced name is defined once more.
 struct NameCache {
   private struct Name {
     var address: UInt

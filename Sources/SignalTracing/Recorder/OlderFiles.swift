@@ -2,9 +2,10 @@ import CRecorder
 import Glibc
 import TraceFormat
 
-/// Looks at files that somebody may have put where a recording goes.
+/// Checks files that another program may have put at the place of a recording.
 ///
-/// A file is looked at before it is opened, and again when it is open: no device, pipe or link is opened.
+/// A file is checked before it is opened, and again when it is open, so that no device, pipe or link is
+/// opened.
 struct OlderFiles {
   let thread: FileThread
   let deadline: UInt64
@@ -21,8 +22,8 @@ struct OlderFiles {
   /// Whether the file is this user's.
   static func isOwn(_ status: stat) -> Bool { status.st_uid == geteuid() }
 
-  /// Opens an ordinary file of this user's. Throws `EACCES` for what is another user's and `EINVAL` for what
-  /// is no ordinary file: neither is opened.
+  /// Opens an ordinary file of this user's. Throws `EACCES` for another user's file, and `EINVAL` if it is no
+  /// ordinary file; it opens neither.
   func withOwn<Result>(
     _ path: String, _ body: (_ file: Int, _ status: stat) throws(ErrorNumber) -> Result
   ) throws(ErrorNumber) -> Result {
@@ -54,7 +55,7 @@ struct OlderFiles {
     }
   }
 
-  /// Where a link leads to; nil where there is none of this user's.
+  /// The target of a link of this user; nil if there is none.
   func ownLink(at path: String) -> String? {
     guard let status = try? status(of: path), status.st_mode & S_IFMT == S_IFLNK, Self.isOwn(status) else {
       return nil
@@ -68,7 +69,7 @@ struct OlderFiles {
     return text.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder; nil where there are more than `most`, or it cannot be read.
+  /// The names in a folder; nil if there are more than `most`, or the folder cannot be read.
   func names(in folder: String, most: Int) -> [String]? {
     guard let file = try? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) else { return nil }
     defer { close(file) }
@@ -98,7 +99,7 @@ struct OlderFiles {
     }
   }
 
-  /// The result of a call, in memory that stays for good if nobody waits for the call any more.
+  /// The result of a call. If no thread waits for the call any more, its memory is never freed.
   private func withRoom(
     _ count: Int, _ body: (UnsafeMutableRawPointer) throws(ErrorNumber) -> Int
   ) throws(ErrorNumber) -> [UInt8] {

@@ -4,9 +4,8 @@ import TraceFormat
 
 /// The file at the place of a new recording.
 ///
-/// A recording that has ended gives the name up, and gets another one with the time of its last write. So
-/// nobody takes it for the new one. The recorder's process holds a lock on the file; when the process ends,
-/// the lock goes.
+/// A recording that has ended gets another name, with the time of its last write, so that it is not mistaken
+/// for the new one. The recorder's process holds a lock on the file; when the process ends, the lock goes.
 struct OlderRecording {
   private let path: String
   private let files: OlderFiles
@@ -20,19 +19,19 @@ struct OlderRecording {
   private var deadline: UInt64 { files.deadline }
 
   enum Outcome: Hashable {
-    /// Nothing has the name.
+    /// No file has the name.
     case nothing
-    /// An older recording had it, and has this one now.
+    /// An older recording had the name, and now has the name `to`.
     case moved(to: String)
-    /// A process that lives records there.
+    /// A living process records to that file.
     case inProgress
-    /// It is no recording, or one that cannot be moved.
+    /// The file is no recording, or a recording that cannot be moved.
     case foreign
-    /// It is another user's.
+    /// The file is another user's.
     case notOwn
   }
 
-  /// Throws for a thing that can never be a recording: a folder, a device, a pipe.
+  /// Throws if the path can never be a recording: a folder, a device or a pipe.
   func check() throws(TraceRecordingError) {
     guard let status = try? files.status(of: path, followingLinks: true) else { return }
     let kind = status.st_mode & S_IFMT
@@ -49,12 +48,13 @@ struct OlderRecording {
         } catch {
           return error.number == EWOULDBLOCK ? .inProgress : .foreign
         }
-        // Its program may have been killed just now, and its recorder's process is at the rest.
+        // Its program may have been killed just now, and its recorder's process may still be writing the
+        // rest.
         let identity = RecordingHeader.identity(in: start)
         OlderStaging(files: files).waitForCompletion(of: path, identity)
         try thread.perform(RX_STATUS, file, Int(bitPattern: thread.status), until: deadline)
         let status = thread.status.pointee
-        // Somebody else may have moved it meanwhile, and records there now.
+        // Another process may have moved it meanwhile, and may record there now.
         guard try files.status(of: path).st_ino == status.st_ino else { return .inProgress }
         let end = ChunkIndex.trailerMagic
         let last = try files.read(file, end.count, at: max(0, Int(status.st_size) - end.count))

@@ -4,14 +4,14 @@ import TraceFormat
 
 /// Staging files of older recordings: memory that only a later process gives back.
 ///
-/// Only a file of this user's is touched that says of itself that it is the recording's staging file. A link
-/// says no more than that there is one in memory: it is found by the recording's identity.
+/// A file is touched only if it is this user's and its head says that it is the recording's staging file. A
+/// link only says that there is a staging file in memory, which is found by the recording's identity.
 struct OlderStaging {
   let files: OlderFiles
 
   /// A larger one stays in memory: the program waits while it is copied.
   private static let mostCopied = 32 << 20
-  /// In a folder with more names nobody looks for a recording.
+  /// A folder with more names is not searched for recordings.
   private static let mostNames = 2000
 
   private var thread: FileThread { files.thread }
@@ -41,9 +41,9 @@ struct OlderStaging {
     }
   }
 
-  /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file
-  /// beside the recording. Where the recording is complete, nobody needs it. A process that still reads it
-  /// has it open.
+  /// Gives the staging file the name that belongs to its recording's new name. A staging file in memory
+  /// becomes a file beside the recording. If the recording is complete, the staging file is deleted instead;
+  /// a process that still reads it has it open.
   func move(from path: String, to name: String, _ identity: [UInt8], isComplete: Bool) {
     guard identity.count == 16 else { return }
     for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
@@ -83,7 +83,8 @@ struct OlderStaging {
     }
   }
 
-  /// The identity that a staging file in memory has. Throws unless it is one, and its process is gone.
+  /// The identity in a staging file in memory. Throws unless the file is a staging file and its process is
+  /// gone.
   private func abandoned(at path: String) throws(ErrorNumber) -> [UInt8] {
     try files.withOwn(path) { file, _ throws(ErrorNumber) in
       let head = try files.read(file, StagingLayout.headSize)
@@ -97,7 +98,7 @@ struct OlderStaging {
     }
   }
 
-  /// The identities of the recordings in the folder; nil where nobody can say.
+  /// The identities of the recordings in the folder; nil if they cannot be found out.
   private func recordings(besides path: String) -> Set<[UInt8]>? {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     guard let names = files.names(in: folder, most: Self.mostNames) else { return nil }
@@ -122,7 +123,7 @@ struct OlderStaging {
     return isIts == true
   }
 
-  /// Copies a staging file out of memory; what is empty of it becomes a hole.
+  /// Copies a staging file out of memory. Its empty parts become holes.
   private func copy(_ path: String, to new: String) -> Bool {
     let made = try? files.withOwn(path) { file, status throws(ErrorNumber) -> OwnFile in
       let size = Int(status.st_size)

@@ -8,8 +8,8 @@ struct OwnFile {
   private let thread: FileThread
   private let device: dev_t
   private let inode: ino_t
-  /// When a link was made. A deleted one's number is the next file's; that of a file stays as long as it is
-  /// open.
+  /// The time when a link was made. The inode number of a deleted link may be used again; the number of a
+  /// file is not, as long as the file is open.
   private let linked: timespec?
 
   /// Makes the file. Throws `EEXIST` when there is anything of that name.
@@ -69,13 +69,14 @@ struct OwnFile {
     try thread.write(bytes, count, to: descriptor, at: offset, until: deadline)
   }
 
-  /// Says to others that this process writes to the file. It is no reason not to record if a file system
-  /// cannot.
+  /// Locks the file, so that other processes know that this process writes to it. If the file system has no
+  /// locks, the recording goes on without one.
   func lock(until deadline: UInt64) {
     _ = try? thread.perform(RX_LOCK, Int(descriptor), Int(LOCK_EX | LOCK_NB), until: deadline)
   }
 
-  /// Gives the file another name; `replacing` takes that name from whatever has it, else `EEXIST` is thrown.
+  /// Gives the file another name. With `replacing` it replaces a file of that name; else an existing file
+  /// makes it throw `EEXIST`.
   func renamed(
     to path: String, replacing: Bool, until deadline: UInt64
   ) throws(ErrorNumber) -> OwnFile {
@@ -95,7 +96,8 @@ struct OwnFile {
         do throws(ErrorNumber) {
           try rename(replacing ? 0 : noReplacement)
         } catch {
-          // Not every file system can: an empty file takes the name first, which fails where anybody has it.
+          // Not every file system can do that. Then an empty file takes the name first, which fails if the
+          // name exists.
           guard error.number == EINVAL, !replacing else { throw error }
           let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
           let taken = try thread.perform(RX_OPEN, Int(AT_FDCWD), new, Int(flags), 0o600, until: deadline)
@@ -114,7 +116,7 @@ struct OwnFile {
   /// `RENAME_NOREPLACE` of <linux/fs.h>.
   private static let noReplacement: UInt32 = 1
 
-  /// Deletes the name, if it is this file's still.
+  /// Deletes the name, if it still belongs to this file.
   func remove(until deadline: UInt64) {
     try? Self.withPath(path, thread, deadline) { path throws(ErrorNumber) in
       try Self.look(at: path, thread, deadline)

@@ -31,10 +31,10 @@ package struct RecordTally: Sendable {
     }
   }
 
-  /// Counts records that are in no chunk. From a signal handler too.
+  /// Counts records that are in no chunk. A signal handler may call it.
   static func noteLost(_ records: UInt64) { _ = Count.lost.wrappingAdd(records, ordering: .relaxed) }
 
-  /// In a forked child: the records were its parent's.
+  /// For a forked child: the records were its parent's.
   static func forget() {
     Count.written.store(0, ordering: .relaxed)
     Count.givenUp.store(0, ordering: .relaxed)

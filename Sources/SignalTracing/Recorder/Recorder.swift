@@ -3,15 +3,16 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// Writes what happens to the subscriptions of this process into a recording.
+/// Writes the events of this process's subscriptions into a recording.
 ///
 /// Each thread stages its records in memory that the kernel keeps when the process dies, and writes full
 /// chunks out by itself. Recording an event takes no lock and allocates nothing. Events that cannot be
 /// recorded are counted.
 ///
-/// A thread that is in the recorder says so in `rx_thread.recording`; a signal handler that finds it there
-/// counts its events as lost. The thread that seals the recording takes a thread's memory over by setting its
-/// limits to 0, a process-wide barrier, and waiting until the thread is out.
+/// A thread sets `rx_thread.recording` while it is in the recorder. A signal handler that interrupts it there
+/// counts its events as lost. The thread that seals the recording takes over another thread's memory in three
+/// steps: it sets the limits to 0, makes a process-wide barrier, and waits until the thread is out of the
+/// recorder.
 enum Recorder {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
@@ -21,7 +22,7 @@ enum Recorder {
   /// Where a record goes.
   enum Stream { case values, lifecycle }
 
-  /// Writes one record. `room` is for texts, what the record can take beyond the fixed part.
+  /// Writes one record. `room` is the number of bytes for texts, beyond the record's fixed part.
   @inline(__always)
   static func record(
     _ thread: Thread, _ stream: Stream, room: Int = 0, mayStart: Bool = false,
@@ -85,12 +86,12 @@ enum Recorder {
     if let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self) {
       if staging.pointee.isOpen { return writeOut(staging, stream) }
       switch staging.pointee.phase.load(ordering: .acquiring) {
-      // It was another process's. This one may record already.
+      // The staging was another process's. This process may record already.
       case ThreadStaging.Phase.wiped: RecorderRegistry.abandonInChild(thread)
       case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
       case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil
       default:
-        // One stream of it is closed, the other perhaps not yet. A later event would leave a gap.
+        // One stream of the thread is closed, the other perhaps not yet. A later event would leave a gap.
         staging.pointee.close()
         return nil
       }
@@ -114,7 +115,7 @@ enum Recorder {
     let lastTicks = staging.pointee.lastTicks
     switch stream {
     case .values:
-      // The file shall hold the beginnings of what it holds values of.
+      // The beginning of a subscription must be in the file before its values are.
       if staging.pointee.lifecycle.count > 0 {
         _ = staging.pointee.lifecycle.flush(to: file.pointee, lastTicks: lastTicks)
       }

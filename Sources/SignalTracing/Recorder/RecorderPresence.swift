@@ -1,16 +1,15 @@
 import CSignalProbes
 import Synchronization
 
-/// Whether a thread is in the recorder. Only the thread itself changes it; its own signal handlers ask, and
-/// so does whoever seals the recording.
+/// Whether a thread is in the recorder. Only the thread itself changes this. Its own signal handlers read it,
+/// and so does the thread that seals the recording.
 extension UnsafeMutablePointer<rx_thread> {
   @inline(__always)
   private var recordingDepth: UnsafeMutablePointer<Atomic<UInt32>> {
     UnsafeMutableRawPointer(rx_recording_depth(self)).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// From the moment on that another thread finds this true, it sees what this one has written in the
-  /// recorder.
+  /// If another thread finds this true, it also sees the memory that this thread has written in the recorder.
   @inline(__always)
   var isOutsideRecorder: Bool { recordingDepth.pointee.load(ordering: .acquiring) == 0 }
 

@@ -5,13 +5,14 @@ import Synchronization
 
 /// Recordings that the environment asks for.
 extension RecorderRegistry {
-  /// The state of the question to the environment: 0 while nobody has looked, the mark of the thread that
-  /// does, then `hasLooked`. Not guarded.
+  /// The state of the look at the environment: 0 before it, then the mark of the thread that looks, then
+  /// `hasLooked`. Not guarded.
   private static let environment = Atomic<UInt32>(0)
   private static let hasLooked: UInt32 = 1
 
-  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call
-  /// decides; others wait for it, but not a child that was forked meanwhile: it looks for itself.
+  /// Starts the recording that `RXTRACE` asks for, unless the program has other privileges than its caller.
+  /// The first call decides, and other calls wait for it. A child that was forked meanwhile does not wait: it
+  /// looks for itself.
   static func startFromEnvironmentOnce(_ thread: Thread) {
     var patience = Patience()
     while true {
@@ -31,7 +32,7 @@ extension RecorderRegistry {
     environment.store(hasLooked, ordering: .releasing)
   }
 
-  /// Begins that recording. False where there is none to begin.
+  /// Begins that recording. False if there is none to begin.
   static func startFromEnvironment(_ thread: Thread) -> Bool {
     // Every other thread waits for the first one's answer.
     let cancellation = rx_forbid_cancellation()

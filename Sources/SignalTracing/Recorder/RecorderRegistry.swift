@@ -4,8 +4,9 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The recording in progress and the threads that take part in it: everything that needs a lock. `Recorder`
-/// calls it, and it calls the `RecordingSession`; neither calls back.
+/// The recording in progress and the threads that take part in it: all state that needs a lock. `Recorder`
+/// calls the registry, and the registry calls the `RecordingSession`; there are no calls in the other
+/// direction.
 enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
@@ -21,9 +22,9 @@ enum RecorderRegistry {
   /// guarded.
   private static let isArmed = Atomic<Bool>(false)
   @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
-  /// Whether a signal handler is forking that has interrupted its thread in the recorder.
+  /// Whether a signal handler that has interrupted the recorder is forking now.
   @exclusivity(unchecked) private nonisolated(unsafe) static var forksInside = false
-  /// Whether the program was under a filter of system calls when it forked last, as far as that was known.
+  /// Whether the program was under a filter of system calls at its last fork; false if that was not known.
   @exclusivity(unchecked) private nonisolated(unsafe) static var parentWasFiltered = false
 
   // MARK: Starting and stopping
@@ -35,7 +36,7 @@ enum RecorderRegistry {
     for line in try makeSession(options) { rx_say(line) }
   }
 
-  /// Begins the recording, and returns the lines to say about it.
+  /// Begins the recording, and returns the lines to print about it.
   private static func makeSession(_ options: RecordingOptions) throws(TraceRecordingError) -> [String] {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
@@ -59,30 +60,31 @@ enum RecorderRegistry {
     return new.notices
   }
 
-  /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop`
-  /// does.
+  /// The time that the end of the program waits for the recording to be sealed, and the time that a call of
+  /// `stop` waits.
   private static let patienceAtExit: UInt64 = 900_000_000
   static let patience: UInt64 = 10_000_000_000
-  /// The line at the end of the program where that was not enough.
+  /// The line at the end of the program if that time was not enough.
   private static let notEnded: StaticString = """
     rxtrace: the recording could not be ended in time: its last part is in the .stage file beside it, where rxtrace finds \
     it until the machine restarts
 
     """
-  /// The same where a signal's handler has ended a thread inside the recorder.
+  /// The same if a signal handler has ended a thread inside the recorder.
   private static let endedByHandler: StaticString = """
     rxtrace: a signal handler ended a thread inside the recorder: the last records of that thread are in the .stage file \
     beside the recording, where rxtrace finds them until the machine restarts
 
     """
-  /// How long each waits where the recording was told to wait for a slow disk.
+  /// The same times for a recording that waits for a slow disk.
   private static let patienceOfWaiting: UInt64 = 60_000_000_000
-  /// Whether it was. Not guarded.
+  /// Whether the recording waits for a slow disk. Not guarded.
   private static let waits = Atomic<Bool>(false)
 
-  /// Ends the recording. Returns whether everything is in its file; also when another thread is ending it.
+  /// Ends the recording, or waits for another thread that ends it. Returns whether all records are in its
+  /// file.
   ///
-  /// - Parameter complaint: is said on standard error where this thread could not write all of it in time.
+  /// - Parameter complaint: printed on standard error if this thread could not write all records in time.
   static func stop(_ thread: Thread, within patience: UInt64 = patience, orSay complaint: StaticString? = nil)
     -> Bool
   {
@@ -113,13 +115,13 @@ enum RecorderRegistry {
     }
     closing.beginClosing()
     lock.give()
-    // First: while the gates' words change one after the other, a thread would record one kind of event and
-    // not another.
+    // This comes first. The words that the gates read change one after the other; meanwhile a thread would
+    // record one kind of event and not another.
     closing.closeThreads()
     rx_control_set(false, false)
     CurrentRecording.epoch.store(0, ordering: .releasing)
     let isComplete = closing.seal(by: thread, until: deadline)
-    // Nobody enters any more, nor waits for the disk with the lock.
+    // No thread enters any more, and none waits for the disk with the lock.
     takeLock()
     // A filter could kill the program for saying something, or for removing the remains of the recorder's
     // process.
@@ -137,11 +139,11 @@ enum RecorderRegistry {
     return isComplete
   }
 
-  /// The recording in progress is the parent's: this process is a child that was forked behind everybody's
-  /// back.
+  /// The recording in progress is the parent's: this process is a child that was forked without its fork
+  /// handlers.
   static var isParents: Bool { CurrentRecording.isInProgress && !rx_process_is_settled() }
 
-  /// Nobody can cancel a thread that has the lock: it would stay locked.
+  /// A thread that has the lock must not be cancelled: the lock would stay locked.
   private static func lockForbiddingCancellation() -> Int32 {
     let before = rx_forbid_cancellation()
     takeLock()
@@ -152,8 +154,8 @@ enum RecorderRegistry {
   private static func takeLock() { _ = takeLock(until: 0) }
 
   private static func takeLock(until deadline: UInt64) -> Bool {
-    // A thread of this process that had the lock and is gone was ended by a signal handler. It may have left
-    // a slot that nobody has: the recording goes on. Only in a child is it the parent's.
+    // If a thread of this process that had the lock is gone, a signal handler has ended it. It may have left
+    // a slot without an owner; the recording goes on. In a child the thread was the parent's.
     guard lock.takeOver(until: deadline) != nil else { return false }
     if isParents { forgetParents() }
     return true
@@ -174,7 +176,7 @@ enum RecorderRegistry {
     if isOutermost { thread.leaveRecorder() }
   }
 
-  /// Done once in a process, before anything is recorded: everything that is made on first use is used here.
+  /// Runs once in a process, before the first record. It uses everything that is made at its first use.
   private static func prepare() {
     guard !isPrepared else { return }
     withUnsafeTemporaryAllocation(byteCount: ChunkHeader.size, alignment: 16) { room in
@@ -201,7 +203,7 @@ enum RecorderRegistry {
 
   // MARK: Threads
 
-  /// Lets a thread take part. `memory` is its memory of an earlier recording.
+  /// Lets a thread take part. `memory` is the thread's memory of an earlier recording.
   static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
@@ -280,8 +282,8 @@ enum RecorderRegistry {
     if mustWait { waitUntilSealed(staging) }
   }
 
-  /// The recording is being sealed, by a thread that looks at this one. Where the disk hangs for longer than
-  /// a thread's patience, the memory of its staging stays the recording's for good.
+  /// Waits while another thread seals the recording and reads this thread's staging. If the disk hangs for
+  /// longer than a thread's patience, the staging's memory belongs to the recording for ever.
   private static func waitUntilSealed(_ staging: ThreadStaging.Pointer) {
     let deadline = FileThread.deadline(in: FileThread.patience)
     while staging.pointee.phase.load(ordering: .acquiring) == ThreadStaging.Phase.recording {
@@ -314,7 +316,7 @@ enum RecorderRegistry {
     savedStaging = copy
   }
 
-  /// In a child: nothing of the parent's recording is ours. Does nothing once the child has forgotten it.
+  /// For a forked child: gives up the parent's recording. Does nothing once the child has given it up.
   static func abandonInChild(_ thread: Thread) {
     // A signal handler has forked that had interrupted its thread inside the lock: that code goes on in the
     // child. Not in a child that was found out later: at the same place may lie something of its own by now.

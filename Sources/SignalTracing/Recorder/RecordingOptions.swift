@@ -3,13 +3,13 @@ import TraceFormat
 
 /// Options of a recording: its events, and where it goes.
 struct RecordingOptions {
-  /// Names to try, the best one first; made absolute. The first that nobody has is taken.
+  /// Names to try, the best name first; made absolute. The first free name is taken.
   var paths: [String]
   /// Whether a file of the first name is replaced by a new one.
   var replaces = false
-  /// How many bytes of a value's description are kept; nil for no values at all.
+  /// The number of bytes of a value's description that are kept; nil if no values are recorded.
   var valueLimit: UInt32?
-  /// Records are given up when the file has this size, values some time before.
+  /// The file's greatest size. Records beyond it are given up; values are given up earlier.
   var maximumSize = UInt64.max
   /// Whether the command line is kept, and not only the program's name.
   var keepsArguments = false
@@ -19,13 +19,13 @@ struct RecordingOptions {
   var leavesValuesOut = false
   /// The labels of the recording.
   var labels: [RecordingHeader.Label] = []
-  /// Whether threads wait for a slow disk, and not give records up after a moment.
+  /// Whether threads wait for a slow disk, instead of giving records up after a moment.
   var waits = false
   var isFromEnvironment = false
-  /// Whether the first name is always that of the latest recording: an older one gets another name, and a
-  /// line on standard error tells which file is written.
+  /// Whether the latest recording always has the first name. An older recording then gets another name, and a
+  /// line on standard error says which file is written.
   var hasLatestName = false
-  /// Lines about wishes of the environment that cannot be met, with the words to type instead.
+  /// Lines about settings in the environment that are wrong, with the text to type instead.
   var complaints: [String] = []
 
   /// A longer description would not fit into a chunk beside others.
@@ -38,16 +38,16 @@ struct RecordingOptions {
 
   /// The options that `RXTRACE` and its companions ask for; nil for no recording.
   ///
-  /// - `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of
-  ///   its last write from then on; while its process still records, this one writes to `app.PID.rxtrace`.
+  /// - `RXTRACE=app.rxtrace`: the latest recording has this name. An older recording is renamed after the
+  ///   time of its last write; while its process still records, the new recording goes to `app.PID.rxtrace`.
   /// - `RXTRACE=file:/app.rxtrace`, the tool's spelling: the first process has the name, others write to
   ///   `app.PID.rxtrace`.
   /// - `RXTRACE=1`: `NAME.PID.rxtrace` in the current folder.
-  /// - `RXTRACE_VALUES=LENGTH` records values, and cuts each after so many bytes.
+  /// - `RXTRACE_VALUES=LENGTH` records values, and cuts each after this number of bytes.
   /// - `RXTRACE_MAX_SIZE=BYTES` limits the size of the file.
   /// - `RXTRACE_ARGUMENTS=1` records the command line.
-  /// - `RXTRACE_REDACT=REGEX` leaves matching parts out of these and of all other texts: one regular
-  ///   expression a line.
+  /// - `RXTRACE_REDACT=REGEX` leaves matching parts out of these texts and all others: one regular expression
+  ///   a line.
   /// - `RXTRACE_WAIT=1` waits for a slow disk.
   /// - `RXTRACE_EVENTS=lives` leaves the times of values out; `all` is as if it were not there.
   /// - `RXTRACE_LABELS=region=eu,version=2.4` sets labels. Where it has line ends, each line is one label.
@@ -92,13 +92,13 @@ struct RecordingOptions {
         .filter { !$0.name.isEmpty }
     }
     options.waits = variable("RXTRACE_WAIT") == "1"
-    // Last: it takes back what others ask for.
+    // This comes last: it may undo other settings.
     options.redact(lines: variable("RXTRACE_REDACT") ?? "")
     return options
   }
 
-  /// If one of the lines is no regular expression, no text is recorded that the line could have been meant
-  /// for. The message does not repeat the line: it may hold the secret itself.
+  /// If a line is no regular expression, no text that it could apply to is recorded. The message does not
+  /// repeat the line, which may contain the secret itself.
   private mutating func redact(lines: String) {
     let patterns = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.element.isEmpty }

@@ -7,33 +7,33 @@ import TraceFormat
 /// One recording in progress: its files, and the threads that record into it. Guarded by the registry's lock.
 final class RecordingSession {
   let epoch: UInt32
-  /// Made by the environment, so that a forked child makes one of its own.
+  /// True if the environment asked for it. Then a forked child makes a recording of its own.
   let isFromEnvironment: Bool
   let file: UnsafeMutablePointer<ChunkFile>
   private let thread: FileThread
   @exclusivity(unchecked) private var staging: StagingFile?
   @exclusivity(unchecked) private var slots: StagingSlots
-  /// Threads that have a slot's number and are about to join, without the lock.
+  /// The number of threads that have a slot's number and will join, without the lock.
   @exclusivity(unchecked) private var joining = 0
   private let path: String
-  /// The line that is said, once, when a kill takes records away. Made before: who says it may have
-  /// interrupted malloc.
+  /// The line that is printed, once, if a kill would lose records. It is made beforehand, because a signal
+  /// handler that has interrupted malloc may print it.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
   @exclusivity(unchecked) private var hasWarned = false
-  /// The lines about the beginning, for a thread that does not have the lock any more.
+  /// The lines about the beginning. A thread prints them after it has released the lock.
   @exclusivity(unchecked) private(set) var notices: [String] = []
   private let readingGap: UInt64
   @exclusivity(unchecked) private var threads = StagingList()
-  /// Threads that have ended and left something that is not written yet.
+  /// The stagings of ended threads with records that are not written yet.
   @exclusivity(unchecked) private var orphans = StagingList() {
     didSet { CurrentRecording.unwritten.store(orphans.count, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
-  /// This many ended threads need not wait for the disk, however few record.
+  /// At least this many ended threads need not wait for the disk, even if fewer threads record.
   private static let fewestUnwritten = 16
   /// Whether a signal's handler has ended a thread inside the recorder.
   @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false
-  /// Whether the recording is being sealed: nobody enters or leaves the list any more.
+  /// Whether the recording is being sealed. Then no thread enters or leaves the list any more.
   @exclusivity(unchecked) private(set) var isClosing = false
   /// The outcome of the sealing, once it has ended.
   private let result = Atomic<Result>(.none)
@@ -91,7 +91,7 @@ final class RecordingSession {
     }
   }
 
-  /// Hands everything over to a process that keeps no right of the program's.
+  /// Hands all files over to a process that keeps none of the program's privileges.
   private func settle(_ created: CreatedFile, _ header: [UInt8]) throws(ErrorNumber) {
     let deadline = FileThread.deadline(in: 10 * FileThread.patience)
     guard header.count <= thread.files.pointee.header_room, let room = thread.files.pointee.header else {
@@ -112,8 +112,8 @@ final class RecordingSession {
     free(UnsafeMutableRawPointer(mutating: estate.names.1))
   }
 
-  /// No process can be had: there is no recording. Its files go, but not memory that a hanging call may
-  /// touch.
+  /// The process cannot be started, so there is no recording. Its files are deleted. Memory that a hanging
+  /// call may touch is not freed.
   private func giveUp(_ created: CreatedFile) {
     let deadline = FileThread.deadline(in: thread.isStuck ? 0 : FileThread.patience)
     rx_guard_end()
@@ -124,11 +124,12 @@ final class RecordingSession {
     thread.end(until: deadline)
   }
 
-  /// Where records are counted that no thread's slot can count.
+  /// The place that counts records which no thread's slot can count.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>? { staging?.lostElsewhere }
 
-  // A thread takes part in three steps: `reserveSlot`, `begin` and `join`. Others have the lock between them:
-  // it is never held while memory is touched for the first time, or while somebody waits for it.
+  // A thread takes part in three steps: `reserveSlot`, `begin` and `join`. Other threads may take the lock
+  // between them: it is never held while memory is touched for the first time, or while a thread waits for
+  // memory.
 
   /// The number of a slot for one more thread, and whether its space is there; nil when there are too many
   /// threads. With the lock. Then the thread joins or withdraws.
@@ -138,11 +139,11 @@ final class RecordingSession {
     joining += 1
     guard staging != nil else { return (number, true) }
     slots.askAhead()
-    // Nobody waits any more for a file that does not grow.
+    // No thread waits any more for a file that does not grow.
     return (number, hasWarned || slots.isReady(number))
   }
 
-  /// Waits until the space of a slot is there. False where it does not come. Without the lock.
+  /// Waits until the space of a slot is there. False if it does not come. Without the lock.
   func wait(forSlot number: Int) -> Bool {
     slots.wait(for: number, until: FileThread.deadline(in: FileThread.patience))
   }
@@ -152,7 +153,7 @@ final class RecordingSession {
     staging?.noteUnsafe()
     guard !hasWarned else { return }
     hasWarned = true
-    // The thread that seals uses the call of the registry then.
+    // While the recording is being sealed, the sealing thread uses the registry's call.
     if !isClosing, !thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10)) {
       rx_say_soon(unsafeWarning)
     }
@@ -170,7 +171,7 @@ final class RecordingSession {
       readingGap: readingGap)
   }
 
-  /// Lets a thread record that has begun. With the lock.
+  /// Lets a thread record after `begin`. With the lock.
   func join(_ staging: ThreadStaging.Pointer) {
     joining -= 1
     if staging.pointee.slot.outlivesProcess {
@@ -189,8 +190,8 @@ final class RecordingSession {
     if !isClosing { slots.give(number) }
   }
 
-  /// A thread ends, or has begun to record elsewhere. False while the recording is being sealed: then the
-  /// thread waits.
+  /// A thread ends, or has begun to record into another recording. False while the recording is being sealed:
+  /// then the thread waits.
   func leave(_ thread: ThreadStaging.Pointer, isWritten: Bool) -> Bool {
     guard !isClosing else { return false }
     if orphans.count > 0 { writeOrphans() }
@@ -205,15 +206,15 @@ final class RecordingSession {
     return true
   }
 
-  /// Lets go of a staging that is in no list any more.
+  /// Releases a staging that is in no list any more.
   private func letGo(of thread: ThreadStaging.Pointer) {
     thread.pointee.vacate()
     slots.give(thread.pointee.slot.number)
     UnusedStagings.keep(thread)
   }
 
-  /// A signal handler has ended its thread in the recorder. Its records are read from the staging file, as if
-  /// it had been killed; nobody writes into its slot any more.
+  /// A signal handler has ended the thread in the recorder. Its records are read from the staging file, as
+  /// after a kill. No thread writes into its slot any more.
   func abandon(_ thread: ThreadStaging.Pointer) {
     hasThreadsEndedInside = true
     thread.pointee.close()
@@ -221,8 +222,7 @@ final class RecordingSession {
     thread.pointee.thread = nil
   }
 
-  /// Goes on with what threads have left behind that have ended. Where the disk takes nothing, only some of
-  /// it is kept.
+  /// Writes the records that ended threads have left. If the disk takes nothing, only some of them are kept.
   private func writeOrphans() {
     var tries = 4
     orphans.forOldest { current in
@@ -244,12 +244,12 @@ final class RecordingSession {
   /// Closes the list. From here on it belongs to the thread that seals.
   func beginClosing() { isClosing = true }
 
-  /// No thread begins a record of any kind after its next look. The record at hand is not part of the
-  /// recording, nor is any later one.
+  /// After its next check of the limit no thread begins a record. The record that it writes now is not part
+  /// of the recording, and no later one is.
   func closeThreads() { forEachThread { $0.pointee.close() } }
 
-  /// Writes everything out and makes the file whole, without the lock. Returns whether it could by
-  /// `deadline`: if not, the staging file stays, and readers find the rest there.
+  /// Writes all records out and completes the file, without the lock. Returns whether that was done by
+  /// `deadline`. If not, the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
     // Chunks that ended threads have handed over without waiting are written or not.
     orphans.forEach { current in
@@ -303,12 +303,12 @@ final class RecordingSession {
     return true
   }
 
-  /// Tells whoever waits in `waitUntilSealed`.
+  /// Wakes the threads that wait in `waitUntilSealed`.
   func tellSealed(_ isComplete: Bool) {
     result.store(isComplete ? .complete : .incomplete, ordering: .releasing)
   }
 
-  /// Waits for another thread that seals the recording, and returns whether everything is in its file.
+  /// Waits for another thread that seals the recording. Returns whether all records are in its file.
   func waitUntilSealed(until deadline: UInt64) -> Bool {
     while result.load(ordering: .acquiring) == .none, rx_clock_monotonic() < deadline {
       rx_files_pause(200_000)
@@ -332,16 +332,15 @@ final class RecordingSession {
     header.closedTicks = now.ticks
     header.closedMonotonic = now.nanoseconds
     guard file.pointee.appendHead(&header, until: deadline) == .written else { return false }
-    // The file tells of them now: the staging file need not.
+    // The file counts these records now: the staging file need not.
     lostElsewhere?.pointee.subtract(elsewhere, ordering: .relaxed)
     return true
   }
 
-  /// Lets everything go and tells each thread that its memory is its own again; with the lock. Where a thread
-  /// is stuck in the recorder, what it may still touch stays for good; so it does where the disk hangs after
-  /// `deadline`.
+  /// Releases all memory, and tells each thread that its memory is its own again; with the lock. Memory that
+  /// a thread stuck in the recorder, or a disk that hangs after `deadline`, may still touch is never freed.
   ///
-  /// At the end of the program nothing is given back, for which its threads would make system calls.
+  /// At the end of the program nothing is given back, because that would need system calls of its threads.
   func release(until deadline: UInt64, isAtExit: Bool, reaps: Bool) {
     var isStuck = thread.isStuck || joining > 0 || isAtExit
     forEachThread { current in
@@ -377,7 +376,7 @@ final class RecordingSession {
     thread.abandonInChild()
   }
 
-  /// The same once the recording is sealed. Where the process does not answer nothing is said.
+  /// The same once the recording is sealed. If the process does not answer, no line is printed.
   var programIsFilteredAtExit: Bool {
     let deadline = FileThread.deadline(in: FileThread.patience / 10)
     guard rx_files_wait(thread.call, 1), rx_files_look(thread.files, thread.call, deadline) else {
@@ -386,8 +385,8 @@ final class RecordingSession {
     return thread.call.pointee.result == 1
   }
 
-  /// Whether the program's first thread is under a filter of system calls; false where that cannot be had at
-  /// once. With the lock.
+  /// Whether the program's first thread is under a filter of system calls. False if that cannot be found out
+  /// at once. With the lock.
   var programIsFiltered: Bool {
     !isClosing && thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10))
   }

@@ -3,29 +3,28 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The file beside the recording in which every thread has a slot for what it has recorded and not yet
-/// written out.
+/// The file beside the recording. In it every thread has a slot for records that are not written out yet.
 ///
-/// Slots are mapped, so what is stored in them is the kernel's at once and outlives the program. Their disk
-/// space is taken before they are touched: a store can never meet a full disk. Where somebody cuts the file
-/// all the same, the guard puts empty memory there. Guarded by the registry's lock.
+/// Slots are mapped: a stored record is in the kernel's memory at once and outlives the program. Their disk
+/// space is taken before they are touched, so a store never meets a full disk. If another program cuts the
+/// file, the guard puts empty memory in its place. Guarded by the registry's lock.
 struct StagingFile: ~Copyable {
   static let lifecycleOffset = StagingLayout.Slot.headSize + chunkHead
   static let lifecycleSize = 12 * 1024 - lifecycleOffset
   static let valuesOffset = 12 * 1024 + chunkHead
   static let valuesSize = 36 * 1024 - chunkHead
   static let slotSize = 48 * 1024
-  /// Free bytes in front of the records, for the head of the chunk that they become.
+  /// The number of free bytes in front of the records, for the head of their chunk.
   private static let chunkHead = 128
 
   let place: StagingPlace
   /// The head and all slots. The file has the slots' space once the recorder's process says so.
   let region: UnsafeMutableRawBufferPointer
-  /// A byte for each slot: 1 once the guard has put empty pages into it.
+  /// A byte for each slot: 1 once the guard has put empty pages into the slot.
   private let broken: UnsafeMutablePointer<UInt8>
-  /// The guard's line when it does.
+  /// The line that the guard prints then.
   private let warning: UnsafeMutablePointer<CChar>
-  /// How many slots readers look for.
+  /// The number of slots that readers look for.
   private var slotCount = 0
   /// The number from which the slots' canaries are made.
   private let canary = UInt64.random(in: 1 ... .max)
@@ -41,8 +40,8 @@ struct StagingFile: ~Copyable {
     )
   }
 
-  /// Makes the file, with room for its head, beside the recording at `path`. A file that lies there already
-  /// is somebody's: another name is taken.
+  /// Makes the file, with room for its head, beside the recording at `path`. A file of that name belongs to
+  /// another recording: then another name is taken.
   static func make(
     besides path: String, identity: [UInt8], slots: Int, _ thread: FileThread, until deadline: UInt64
   ) throws(ErrorNumber) -> StagingFile {
@@ -50,8 +49,8 @@ struct StagingFile: ~Copyable {
     do throws(ErrorNumber) {
       let staging = StagingFile(
         place, region: try mapped(place.file, StagingLayout.headSize + slots * slotSize, thread, deadline))
-      // Before the file says what it is: where nobody holds the lock, its process is gone. The recorder's
-      // process holds it on.
+      // This comes before the head is written: a staging file without a lock counts as one whose process is
+      // gone. The recorder's process keeps the lock.
       place.file.lock(until: deadline)
       staging.describe(recordingAt: path, thread, until: deadline)
       staging.describe(identity)
@@ -78,7 +77,7 @@ struct StagingFile: ~Copyable {
     head.copyMemory(from: StagingLayout.magic, byteCount: StagingLayout.magic.count)
   }
 
-  /// Says which recording it is of: the file may be left alone in memory.
+  /// Writes the name of the recording into the head, because the file may be left alone in memory.
   private func describe(recordingAt path: String, _ thread: FileThread, until deadline: UInt64) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let length = path.utf8.count
@@ -117,10 +116,10 @@ struct StagingFile: ~Copyable {
     (region.baseAddress! + StagingLayout.Head.lostElsewhere).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Notes that from now on records are made of which nothing is left if the program is killed.
+  /// Notes that from now on a kill of the program may lose records.
   func noteUnsafe() { StagingSlot.noteUnsafe(region.baseAddress!) }
 
-  /// A slot of the file, whose space is there; nil where somebody has taken it away. Without the lock.
+  /// A slot of the file whose space is there; nil if another program has removed the space. Without the lock.
   func slot(
     _ number: Int, calls: FileThread.Call, spare: UnsafeMutableRawPointer
   ) -> StagingSlot? {
@@ -130,10 +129,10 @@ struct StagingFile: ~Copyable {
       head: region.baseAddress!, canary: canary &+ UInt64(number))
   }
 
-  /// Makes readers look for the slot with that number. Its space must be there. With the lock.
+  /// Makes readers look for the slot with this number. Its space must be there. With the lock.
   mutating func show(_ number: Int) {
     guard slotCount <= number else { return }
-    // Each has its canary before readers look for it.
+    // Each slot has its canary before readers look for it.
     for other in slotCount...number {
       StagingSlot.put(canary: canary &+ UInt64(other), in: memory(of: other))
     }
@@ -145,7 +144,8 @@ struct StagingFile: ~Copyable {
     region.baseAddress! + StagingLayout.headSize + number * Self.slotSize
   }
 
-  /// Drops the slots, when no thread can store into them any more. The head stays as memory, for late losses.
+  /// Unmaps the slots. Called when no thread can store into them any more. The head stays in memory, to count
+  /// late losses.
   func unmap() {
     rx_guard_end()
     munmap(region.baseAddress! + StagingLayout.headSize, region.count - StagingLayout.headSize)
@@ -156,8 +156,7 @@ struct StagingFile: ~Copyable {
     free(warning)
   }
 
-  /// In a forked child, which has none of the file: what the interrupted recorder may still store goes
-  /// nowhere.
+  /// For a forked child, which has no part in the file: stores of the interrupted recorder go nowhere.
   func abandonInChild() {
     _ = mmap(
       region.baseAddress, region.count, PROT_READ | PROT_WRITE,
@@ -168,8 +167,8 @@ struct StagingFile: ~Copyable {
     region.baseAddress!.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
   }
 
-  /// Writes the head as zeros, so that its block exists, and maps the file with all slots that it may come to
-  /// have.
+  /// Writes the head as zeros, so that its block exists. Maps the file with the greatest number of slots that
+  /// it may have.
   private static func mapped(
     _ file: OwnFile, _ size: Int, _ thread: FileThread, _ deadline: UInt64
   ) throws(ErrorNumber) -> UnsafeMutableRawBufferPointer {

@@ -1,9 +1,9 @@
 import CSignalProbes
 
-/// Stagings of threads, each of which is in one list at most. Guarded by the registry's lock.
+/// A list of threads' stagings. A staging is in at most one list. Guarded by the registry's lock.
 ///
-/// A signal handler may end the thread that has the lock between any two steps. So `next` alone says what is
-/// in the list; `previous` and `last` only shorten the way, and are checked.
+/// A signal handler may end the thread that has the lock between any two steps. So only `next` decides which
+/// stagings are in the list. `previous` and `last` are shortcuts, and are checked.
 struct StagingList {
   private var first: ThreadStaging.Pointer?
   private var last: ThreadStaging.Pointer?
@@ -15,7 +15,7 @@ struct StagingList {
     staging.pointee.next = old
     rx_signal_fence()
     first = staging
-    // Only now: until then it is in no list, and nothing may lead to it.
+    // Only now: before this the staging is in no list, and no link may lead to it.
     rx_signal_fence()
     old?.pointee.previous = staging
     if old == nil { last = staging }
@@ -24,11 +24,11 @@ struct StagingList {
 
   mutating func remove(_ staging: ThreadStaging.Pointer) {
     let before = before(staging)
-    // It is in no list.
+    // The staging is in no list.
     guard before != nil || staging == first else { return }
     let next = staging.pointee.next
     if last == staging { last = before }
-    // The hint first: as long as it leads nowhere, the whole way is taken.
+    // The shortcut first: while it is wrong, the list is searched from its beginning.
     next?.pointee.previous = before
     rx_signal_fence()
     if let before { before.pointee.next = next } else { first = next }
@@ -37,7 +37,7 @@ struct StagingList {
     count -= 1
   }
 
-  /// The neighbour that leads to this one; nil for the first, and for one that is in no list.
+  /// The neighbour whose `next` is this staging; nil for the first, and for a staging that is in no list.
   private func before(_ staging: ThreadStaging.Pointer) -> ThreadStaging.Pointer? {
     guard staging != first else { return nil }
     if let before = staging.pointee.previous, before.pointee.next == staging { return before }
@@ -48,7 +48,7 @@ struct StagingList {
 
   mutating func removeAll() { (first, last, count) = (nil, nil, 0) }
 
-  /// Goes through them. The body may remove the staging that it is given.
+  /// Calls the body with each staging. The body may remove that staging.
   func forEach(_ body: (ThreadStaging.Pointer) -> Void) {
     var next = first
     while let current = next {
@@ -57,8 +57,8 @@ struct StagingList {
     }
   }
 
-  /// Goes through some of them, the oldest first. The body may remove the staging that it is given, and says
-  /// whether to go on.
+  /// Calls the body with each staging, the oldest first, until it returns false. The body may remove that
+  /// staging.
   func forOldest(_ body: (ThreadStaging.Pointer) -> Bool) {
     var next = last
     while let current = next {

@@ -2,16 +2,17 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// Where the staging file lies: in memory that is a file system, with a link beside the recording; else
-/// beside it.
+/// The place of the staging file: in a file system in memory, with a link beside the recording, or else
+/// beside the recording.
 ///
-/// A store into a mapped file of a disk waits when the disk hangs. It never does in memory, which outlives
-/// the program as well. But memory that was mounted for the program alone, or for a container, goes with it:
-/// there, and where the recording itself lies in memory, the file is beside it.
+/// A store into a mapped file of a disk waits if the disk hangs. A store into memory never waits, and the
+/// memory outlives the program as well. But a file system in memory that was mounted for the program or its
+/// container alone goes with it. Then the file is beside the recording. It is also there if the recording
+/// itself is in memory.
 struct StagingPlace {
   let file: OwnFile
   let link: OwnFile?
-  /// For reading alone, by anybody's next call: only its maker, who has it open, writes.
+  /// Later calls may only read the file. Its maker writes, because it has the file open.
   private static let mode = 0o400
 
   /// The name beside the recording.
@@ -39,10 +40,10 @@ struct StagingPlace {
     isInMemory = true
   }
 
-  /// Whether memory is the file system.
+  /// Whether the file system is in memory.
   let isInMemory: Bool
 
-  /// Deletes what is ours of it, before the recorder's process does.
+  /// Deletes this recording's file and link, before the recorder's process does.
   func remove(until deadline: UInt64) {
     link?.remove(until: deadline)
     file.remove(until: deadline)
@@ -85,7 +86,7 @@ struct StagingPlace {
           try thread.fileSystem(of: path, until: deadline)
         }
       } catch {
-        // A path that is not there lies on none. A disk that does not answer is one.
+        // A path that does not exist is on no file system. A disk that does not answer is one.
         guard error.number != ETIMEDOUT else { throw error }
         return 0
       }
@@ -96,9 +97,9 @@ struct StagingPlace {
     return outlivesProgram(StagingLayout.memory.folder, thread, deadline)
   }
 
-  /// Whether the first process of the machine has the same file system at that place: then it stays when the
-  /// program and everything that was made for it are gone. In a container the first process is another one,
-  /// which goes with it.
+  /// Whether the first process of the machine has the same file system at this path. Then the file system
+  /// stays after the program and its container are gone. In a container the first process is the container's
+  /// own, which ends with it.
   private static func outlivesProgram(_ path: String, _ thread: FileThread, _ deadline: UInt64) -> Bool {
     let facts = ProcessFacts(thread: thread, deadline: deadline)
     guard facts.isAmongAllProcesses, let mount = facts.status("\(path)/.") else { return false }

@@ -4,20 +4,20 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The memory in which one thread stages what it records.
+/// The memory in which one thread stages its records.
 struct StagingSlot {
   let number: Int
   let memory: UnsafeMutableRawPointer
-  /// With which its thread asks the recorder's process: one for each stream.
+  /// The calls of its thread to the recorder's process: one for each stream.
   let calls: FileThread.Call
   /// Memory of the same size that does not outlive the process.
   private let spare: UnsafeMutableRawPointer
-  /// Not 0 once somebody has cut the staging file and the guard has put empty pages here. Nil for a slot in
-  /// no file.
+  /// Not 0 once another program has cut the staging file and the guard has put empty pages here. Nil for a
+  /// slot in no file.
   let broken: UnsafeMutablePointer<UInt8>?
-  /// Of the staging file.
+  /// The head of the staging file.
   let head: UnsafeMutableRawPointer?
-  /// The number in the slot, as long as nobody has copied a file over the staging file.
+  /// The number in the slot. It changes if a file is copied over the staging file.
   let canary: UInt64
 
   init(
@@ -28,7 +28,7 @@ struct StagingSlot {
     (self.broken, self.head, self.canary) = (broken, head, canary)
   }
 
-  /// Memory that does not outlive the process, for want of disk.
+  /// A slot in memory that does not outlive the process, if there is no disk space.
   init(number: Int, spare: UnsafeMutableRawPointer, calls: FileThread.Call) {
     (self.number, memory, self.calls, self.spare) = (number, spare, calls, spare)
     (broken, head, canary) = (nil, nil, 0)
@@ -36,7 +36,7 @@ struct StagingSlot {
 
   var outlivesProcess: Bool { broken != nil }
 
-  /// Where a stream says what is published, and where its records lie.
+  /// The head of a stream: the number of published bytes, and the place of the records.
   func head(of kind: ChunkKind) -> UnsafeMutableRawPointer {
     memory + (kind == .values ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
   }
@@ -48,7 +48,7 @@ struct StagingSlot {
     (memory + StagingLayout.Slot.canary).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Whether what the slot holds is what was stored there.
+  /// Whether the slot still has the bytes that were stored there.
   var isIntact: Bool {
     Self.canaryWord(in: memory).pointee.load(ordering: .acquiring) == canary.littleEndian
   }
@@ -59,8 +59,7 @@ struct StagingSlot {
     canaryWord(in: memory).pointee.store(canary.littleEndian, ordering: .relaxed)
   }
 
-  /// A replacement of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should
-  /// be.
+  /// A replacement for a slot that is broken or has foreign bytes; nil for an intact slot.
   func substitute() -> StagingSlot? {
     guard let broken, let head, !isIntact || (rx_guard_has_tripped() && broken.pointee != 0) else {
       return nil
@@ -71,7 +70,7 @@ struct StagingSlot {
     return StagingSlot(number: number, spare: spare, calls: calls)
   }
 
-  /// Notes that from now on records are made of which nothing is left if the program is killed.
+  /// Notes that from now on a kill of the program may lose records.
   static func noteUnsafe(_ head: UnsafeMutableRawPointer) {
     let word = (head + StagingLayout.Head.unsafeSince).assumingMemoryBound(to: Atomic<UInt64>.self)
     _ = word.pointee.compareExchange(expected: 0, desired: max(rx_clock_ticks(), 1), ordering: .relaxed)

@@ -1,19 +1,19 @@
 import CRecorder
 import TraceFormat
 
-/// Which slots are free, in the staging file and, for want of it, in memory that goes with the program.
-/// Guarded by the registry's lock.
+/// The free slots, in the staging file or, without one, in memory that ends with the program. Guarded by the
+/// registry's lock.
 ///
-/// Space for slots is taken ahead, by the recorder's process: a thread that begins to record finds one, and
+/// The recorder's process takes space for slots ahead, so a thread that begins to record finds a slot and
 /// makes no system call for it. Allocates nothing: a signal handler may be the first to need one.
 struct StagingSlots: ~Copyable {
   private let files: UnsafeMutablePointer<rx_files>
   private let call: FileThread.Call
-  /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody
-  /// else writes.
+  /// The number of the first free slot, from 1; each free slot has the next number, 0 for none. The numbers
+  /// are beside the slots, where no other program writes.
   private var firstFree: UInt32 = 0
   private let nextFree: UnsafeMutablePointer<UInt32>
-  /// How many were taken at one time or another.
+  /// The number of slots that were ever taken.
   private var used = 0
   private let count: Int
 
@@ -34,8 +34,8 @@ struct StagingSlots: ~Copyable {
   /// Whether the file has the space of a slot.
   func isReady(_ number: Int) -> Bool { number < Int(rx_files_slots_ready(files)) }
 
-  /// Asks for more of them if there will soon be none. Returns the call, for a caller that wants to wait.
-  /// With the lock.
+  /// Asks for more slots if there will soon be none. Returns the call, for a caller that waits. With the
+  /// lock.
   @discardableResult
   func askAhead() -> FileThread.Call {
     let ready = Int(rx_files_slots_ready(files))
@@ -44,12 +44,12 @@ struct StagingSlots: ~Copyable {
     return call
   }
 
-  /// Waits until the file has the space of a slot. False where it does not come. Without the lock.
+  /// Waits until the file has the space of a slot. False if it does not come. Without the lock.
   func wait(for number: Int, until deadline: UInt64) -> Bool {
     rx_files_wait_for_slot(files, UInt32(number), deadline)
   }
 
-  /// The number of a slot that is nobody's, counted from 0; nil when there are more threads than slots.
+  /// The number of a free slot, counted from 0; nil if there are more threads than slots.
   mutating func reserve() -> Int? {
     if firstFree != 0 {
       let number = Int(firstFree) - 1
@@ -61,7 +61,7 @@ struct StagingSlots: ~Copyable {
     return used - 1
   }
 
-  /// The slot with that number: in the staging file if that has its space. Without the lock.
+  /// The slot with this number: in the staging file if the file has its space. Without the lock.
   func slot(_ number: Int, in staging: borrowing StagingFile?) -> StagingSlot? {
     guard let calls = files.pointee.thread_calls, let spares = files.pointee.spare else { return nil }
     let spare = UnsafeMutableRawPointer(spares) + number * StagingFile.slotSize

@@ -26,9 +26,9 @@ struct StaticPlace {
 
 /// Writes records into the staging. The caller has made sure that there is room.
 ///
-/// An event that is made of numbers alone is written by the table of records. The others are written here
-/// field after field, as the table says: the recorder knows names by the addresses of static strings, and
-/// cuts texts.
+/// An event that is made of numbers alone is written by the table of records. Other events are written here,
+/// field after field, in the order of the table: the recorder knows names by the addresses of static strings,
+/// and cuts texts.
 extension StreamStaging {
   /// An event without texts, names and sites.
   mutating func put(_ event: TraceEvent, _ ticks: UInt64) {
@@ -47,7 +47,7 @@ extension StreamStaging {
     if let defined = names.put(place: place, &encoder) { siteTraits(ticks, defined, traits) }
   }
 
-  /// A subscription that lives as the recording begins.
+  /// A subscription that lives when the recording begins.
   mutating func aliveBefore(_ ticks: UInt64, _ it: UnsafePointer<rx_subscription>) {
     counts.noteTelling()
     plain(.aliveBefore, ticks, it.pointee.identifier)
@@ -58,7 +58,7 @@ extension StreamStaging {
     if let defined { siteTraits(ticks, defined, rx_subscription_traits(it)) }
   }
 
-  /// Follows the record that defined the site, where there is something to say.
+  /// Follows the record that defined the site, if the site has traits.
   @inline(__always)
   private mutating func siteTraits(_ ticks: UInt64, _ site: UInt32, _ traits: UInt32) {
     guard traits != 0 else { return }
@@ -76,7 +76,7 @@ extension StreamStaging {
     put(optionalText: label)
   }
 
-  /// A value that is described. One that is not is written by `RecordEncoder.next`.
+  /// A value with a description. A value without one is written by `RecordEncoder.next`.
   @inline(__always)
   mutating func next(_ ticks: UInt64, _ subscription: UInt64, event: UInt64, cause: UInt64, value: CutText) {
     caused(.next, ticks, subscription, event, cause)

@@ -5,8 +5,8 @@ import TraceFormat
 
 /// One stream of one thread: the place of its next record, and the facts about the chunk that it fills.
 ///
-/// Only the thread itself writes here, until its limit is set to 0; then the thread that seals the recording
-/// does.
+/// Only the thread itself writes here, until its limit is set to 0. Then the thread that seals the recording
+/// writes here.
 struct StreamStaging: ~Copyable {
   /// Behind the fixed part of the largest record.
   static let slack = RecordEncoder.maximumFixedSize
@@ -17,9 +17,9 @@ struct StreamStaging: ~Copyable {
   let limit: Atomic<UInt>
   private var fullLimit: UInt
   private let size: Int
-  /// How many bytes of records the stream has had in all its chunks.
+  /// The number of bytes of records in all chunks of the stream.
   private var toldBytes = 0
-  /// While the chunk is being written and nobody waits for it, no record fits.
+  /// The limit while the chunk is being written and no thread waits for that: no record fits.
   private static let busyLimit: UInt = 1
   private(set) var isBusy = false
   /// The call to the recorder's process.
@@ -36,13 +36,13 @@ struct StreamStaging: ~Copyable {
   private let thread: UInt32
   private var before: UInt64 = 0
   private var lost: UInt64 = 0
-  /// The number of records that ever found no place. The slot has it too, for readers; the chunks go by this
-  /// one.
+  /// The number of records that found no place so far. The slot has it too, for readers; the chunks use this
+  /// number.
   private let unstaged = Atomic<UInt64>(0)
   private var unstagedBefore: UInt64 = 0
   private var opened = ClockReading()
-  /// When both clocks are read again: seldom, and at first after a moment, so that times are right from the
-  /// beginning.
+  /// The time at which both clocks are read again. The first reading comes soon, so that times are right from
+  /// the beginning; later readings are rare.
   var nextReading: UInt64 = 0
   private var readingGap: UInt64
   var names: NameCache
@@ -78,39 +78,39 @@ struct StreamStaging: ~Copyable {
     (head + offset).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Whether a record fits that takes `room` bytes beyond the fixed part. Never once the recording is being
+  /// Whether a record with `room` bytes beyond the fixed part fits. Always false once the recording is being
   /// sealed.
   @inline(__always)
   func hasRoom(_ room: Int) -> Bool {
-    // The limit first: while it is 0, everything else here is another thread's.
+    // The limit first: while it is 0, all other state here belongs to another thread.
     let limit = limit.load(ordering: .relaxed)
     return limit != 0 && UInt(bitPattern: encoder.cursor) &+ UInt(bitPattern: room) < limit
   }
 
-  /// Makes everything up to the encoder's place part of the recording.
+  /// Publishes all bytes up to the encoder's place: they are part of the recording now.
   @inline(__always)
   func publish() {
     word(StagingLayout.Stream.published).pointee.store(
       UInt64(UInt(bitPattern: encoder.cursor)) &+ bias, ordering: .releasing)
   }
 
-  /// Counts a record that found no place. From a signal handler too, in the midst of anything here.
+  /// Counts a record that found no place. A signal handler may call it at any moment.
   func countUnstaged() {
     _ = word(StagingLayout.Stream.unstaged).pointee.wrappingAdd(1, ordering: .relaxed)
     _ = unstaged.wrappingAdd(1, ordering: .relaxed)
     RecordTally.noteLost(1)
   }
 
-  /// How many bytes a chunk of lifecycle records may hold: an eighth of the stream's bytes before it, within
-  /// these bounds. So a file that is cut later on has nearly all of the beginnings, and a damaged chunk never
-  /// takes very many away.
+  /// The bounds for the bytes of a chunk of lifecycle records: an eighth of the stream's bytes before it. So
+  /// a file that is cut later has nearly all beginnings of subscriptions, and a damaged chunk never loses
+  /// very many.
   private static let firstRoom = 1024
   private static let mostRoom = 8192
 
-  /// Sets the room of the chunk that begins, unless the recording is being sealed.
+  /// Sets the room of the new chunk, unless the recording is being sealed.
   private mutating func setRoom() {
     guard kind == .lifecycle else { return }
-    // A record that may define a site asks for as much as it can take.
+    // A record that may define a site asks for its greatest size.
     let room = min(min(max(toldBytes / 8, Self.firstRoom), Self.mostRoom) + NameCache.roomForSite, size)
     let new = UInt(bitPattern: start + room - Self.slack) + 1
     guard new != fullLimit else { return }
@@ -118,7 +118,7 @@ struct StreamStaging: ~Copyable {
     fullLimit = new
   }
 
-  /// Begins the chunk `sequence`: its descriptor is written first, then one store puts it in force.
+  /// Begins the chunk `sequence`. Its descriptor is written first, then one store makes it valid.
   private mutating func open(_ now: ClockReading) {
     let descriptor =
       StagingLayout.Stream.descriptors + Int(sequence & 1) * StagingLayout.Stream.descriptorSize
@@ -141,7 +141,7 @@ struct StreamStaging: ~Copyable {
     publish()
   }
 
-  /// Notes a reading of both clocks for the case that the chunk is never written.
+  /// Notes a reading of both clocks, for readers of a chunk that is never written.
   private mutating func take(_ now: ClockReading) {
     let count = word(StagingLayout.Stream.readingCount).pointee.load(ordering: .relaxed) &+ 1
     let place = StagingLayout.Stream.readings + Int(count & 1) * StagingLayout.Stream.readingSize
@@ -151,7 +151,7 @@ struct StreamStaging: ~Copyable {
     nextReading = now.ticks &+ readingGap
   }
 
-  /// Reads both clocks again, and lets twice the time pass before the next: 1 ms, 2 ms … about a second.
+  /// Reads both clocks again, and doubles the time until the next reading: 1 ms, 2 ms … about a second.
   @inline(never)
   mutating func readClocks() {
     take(.now())
@@ -175,9 +175,10 @@ struct StreamStaging: ~Copyable {
     case kept
   }
 
-  /// Writes the chunk out and begins the next. Chunks that are not `full` are kept if they cannot be written,
-  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record. Waits until
-  /// `deadline` for the disk: after that the stream is busy, and only the call's end goes on with it.
+  /// Writes the chunk out and begins the next one. If the occasion is not `full`, a chunk that cannot be
+  /// written is kept, and a last chunk says how many records were lost after it. `lastTicks` is the time of
+  /// the thread's last record. Waits for the disk until `deadline`; after that the stream is busy until the
+  /// call returns.
   mutating func flush(
     to file: borrowing ChunkFile, lastTicks: UInt64, _ occasion: Occasion = .full,
     until deadline: UInt64? = nil
@@ -185,7 +186,7 @@ struct StreamStaging: ~Copyable {
     let isLast = occasion != .full
     // A thread that handled this stream was ended before it noted its call.
     if !isBusy, rx_file_call_state(call) == UInt32(RX_CALL_WAITING) { becomeBusy() }
-    // Cheap: while the disk hangs every record asks.
+    // This must be cheap: while the disk hangs, every record comes here.
     if isBusy, file.settle(call, until: deadline ?? 1) == .underWay { return .kept }
     var now = ClockReading.now()
     now.ticks = max(now.ticks, lastTicks)
@@ -219,8 +220,8 @@ struct StreamStaging: ~Copyable {
     return .written
   }
 
-  /// Begins the next chunk, which tells how many records were lost: those of this one too if it was not
-  /// written.
+  /// Begins the next chunk, which says how many records were lost. If this chunk was not written, its records
+  /// are among them.
   private mutating func begin(after outcome: ChunkFile.Outcome, _ now: ClockReading) {
     RecordTally.note(count, outcome)
     let missed = missedSinceBegun
@@ -229,7 +230,7 @@ struct StreamStaging: ~Copyable {
     next(now)
   }
 
-  /// Goes on in another slot, and counts what is staged as lost: somebody has taken the memory away.
+  /// Goes on in another slot, and counts the staged records as lost: another program has removed the memory.
   mutating func move(to other: StagingSlot, lastTicks: UInt64) {
     guard !isBusy else { return }
     let room = fullLimit - UInt(bitPattern: start)
@@ -259,7 +260,7 @@ struct StreamStaging: ~Copyable {
   var isInFlight: Bool { isBusy && rx_file_call_state(call) == UInt32(RX_CALL_WAITING) }
   var hasFailed: Bool { isBusy && !isInFlight && call.pointee.result != 0 }
 
-  /// In a forked child, where nobody makes the call.
+  /// For a forked child, where no process makes the call.
   func cancelCall() {
     guard rx_file_call_state(call) == UInt32(RX_CALL_WAITING) else { return }
     call.pointee.result = Int64(-ECANCELED)
@@ -274,10 +275,11 @@ struct StreamStaging: ~Copyable {
     }
   }
 
-  /// Records that chunks in the file tell of, there or lost, once the stream has been written out.
+  /// The number of records that chunks in the file account for, written or lost, once the stream has been
+  /// written out.
   var told: UInt64 { before }
 
-  /// Records that no chunk in the file tells of: staged, discarded, or never staged.
+  /// The number of records that no chunk in the file accounts for: staged, discarded, or never staged.
   var untold: UInt64 {
     UInt64(count) &+ lost &+ (unstaged.load(ordering: .relaxed) &- unstagedBefore)
   }

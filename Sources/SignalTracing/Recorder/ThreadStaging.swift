@@ -6,8 +6,8 @@ import TraceFormat
 
 /// The recorder's state of one thread; `rx_thread.recorder` points to it.
 ///
-/// It lies in pages of its own that a forked child finds filled with zeros: with no limit to write up to, a
-/// child that was forked behind everybody's back ends in the slow path, where it is found out.
+/// It lies in pages of its own, which a forked child finds filled with zeros. The limits are 0 then, so a
+/// child that was forked without its fork handlers takes the slow path, which detects it.
 struct ThreadStaging: ~Copyable {
   typealias Pointer = UnsafeMutablePointer<ThreadStaging>
 
@@ -15,7 +15,7 @@ struct ThreadStaging: ~Copyable {
     /// Zeros: this process is a child that was forked without its handlers being called.
     static let wiped: UInt32 = 0
     static let recording: UInt32 = 1
-    /// Its records are written out: whoever recorded here may use the memory again.
+    /// Its records are written out. The thread may use the memory again.
     static let sealed: UInt32 = 2
     /// The thread was stuck in the recorder when the recording was sealed. The memory is never used again.
     static let abandoned: UInt32 = 3
@@ -26,28 +26,27 @@ struct ThreadStaging: ~Copyable {
   /// The time of the thread's last record, in either stream: no two have the same.
   var lastTicks: UInt64
   let number: UInt32
-  /// Which recording this is part of.
+  /// The number of the recording that this is part of.
   let epoch: UInt32
   let phase: Atomic<UInt32>
   let file: UnsafeMutablePointer<ChunkFile>
   private(set) var slot: StagingSlot
-  /// Nil once the thread has ended and left something here that could not be written.
+  /// Nil once the thread has ended and left records here that could not be written.
   var thread: UnsafeMutablePointer<rx_thread>?
-  /// The neighbours in the list that it is in.
+  /// The neighbours in its list.
   var next: Pointer?
   var previous: Pointer?
 
   private static let pageSize = 4096
-  /// The cache that each thread needs comes first: with the rest of the state it lies in one page.
+  /// The cache that every thread needs comes first, so that it lies in one page with the other state.
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
   private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
 
-  /// Memory for the threads to come, so that none of them has to ask for its own. Guarded by the registry's
-  /// lock.
+  /// Memory for later threads, so that they need not allocate their own. Guarded by the registry's lock.
   @exclusivity(unchecked) private nonisolated(unsafe) static var ahead = UnsafeMutableRawBufferPointer(
     start: nil, count: 0)
 
-  /// Takes memory ahead for so many threads. Untouched memory costs nothing.
+  /// Takes memory ahead for a number of threads. Untouched memory costs nothing.
   static func prepare(threads: Int) {
     guard ahead.isEmpty else { return }
     guard let all = rx_reserve(threads * size, false) else { return }
@@ -55,14 +54,15 @@ struct ThreadStaging: ~Copyable {
     ahead = UnsafeMutableRawBufferPointer(start: all, count: threads * size)
   }
 
-  /// Memory for one thread's staging, zeros: of what was taken ahead, if there is any left.
+  /// Memory for one thread's staging, filled with zeros. Taken from the memory that was taken ahead, if some
+  /// is left.
   static func take() -> UnsafeMutableRawPointer? {
     guard ahead.count >= size, let memory = ahead.baseAddress else { return allocate() }
     ahead = UnsafeMutableRawBufferPointer(rebasing: ahead.dropFirst(size))
     return memory
   }
 
-  /// Memory for one thread's staging, zeros; nil when there is none.
+  /// Memory for one thread's staging, filled with zeros; nil if there is none.
   static func allocate(isWipedOnFork: Bool = true) -> UnsafeMutableRawPointer? {
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else { return nil }
@@ -70,7 +70,7 @@ struct ThreadStaging: ~Copyable {
     return memory
   }
 
-  /// Where a signal handler may put the memory before it forks.
+  /// Copies the memory, for a signal handler that forks.
   static func copy(_ memory: UnsafeRawPointer, to other: UnsafeMutableRawPointer) {
     other.copyMemory(from: memory, byteCount: size)
   }
@@ -108,15 +108,15 @@ struct ThreadStaging: ~Copyable {
   var isOpen: Bool { values.limit.load(ordering: .relaxed) != 0 }
 
   enum Finish {
-    /// Everything but values.
+    /// All records but values.
     case lifecycle
-    /// The rest of a thread that ends.
+    /// All records of a thread that ends.
     case ended
-    /// The rest when the recording ends: values may take the space that was kept for the rest.
+    /// All records at the end of the recording: values may take the space that was kept for other records.
     case everything
   }
 
-  /// Writes streams out, for good. Returns whether nothing of them is left.
+  /// Writes streams out for the last time. Returns whether no record of them is left.
   mutating func finish(_ what: Finish, until deadline: UInt64? = nil) -> Bool {
     func flush(_ stream: inout StreamStaging, _ occasion: StreamStaging.Occasion) -> Bool {
       stream.flush(to: file.pointee, lastTicks: lastTicks, occasion, until: deadline) == .written
@@ -139,17 +139,17 @@ struct ThreadStaging: ~Copyable {
   /// Whether a call is still on its way.
   var isInFlight: Bool { values.isInFlight || lifecycle.isInFlight }
 
-  /// Whether a call has come back in vain, and nobody has looked since.
+  /// Whether a call has failed, and no thread has noticed yet.
   var hasFailed: Bool { values.hasFailed || lifecycle.hasFailed }
 
-  /// In a forked child, where nobody makes the calls.
+  /// For a forked child, where no process makes the calls.
   func cancelCalls() {
     values.cancelCall()
     lifecycle.cancelCall()
   }
 
-  /// Sees to it that the staging can be touched. Where somebody has taken it away, what was in it is counted
-  /// as lost.
+  /// Makes sure that the staging can be touched. If another program has removed its memory, the staged
+  /// records are counted as lost.
   mutating func mend() {
     guard !isBusy, let other = slot.substitute() else { return }
     slot = other
@@ -158,7 +158,7 @@ struct ThreadStaging: ~Copyable {
     tellOwner()
   }
 
-  /// Says in the slot whose it is, which puts it in force.
+  /// Writes the thread's number into the slot, which makes the slot valid.
   func tellOwner() {
     slot.putCanary()
     slot.memory.storeBytes(of: file.pointee.clock, toByteOffset: StagingLayout.Slot.clock, as: UInt8.self)
@@ -166,19 +166,19 @@ struct ThreadStaging: ~Copyable {
       .store(number, ordering: .releasing)
   }
 
-  /// Records of which the file will never tell, if this memory goes.
+  /// The number of records that the file will never account for, if this memory goes.
   var untold: UInt64 { values.untold &+ lifecycle.untold }
 
-  /// The records among them that are staged: nobody has counted these as lost so far.
+  /// The number of staged records among them. They are not counted as lost yet.
   var staged: UInt64 { UInt64(values.count) &+ UInt64(lifecycle.count) }
 
-  /// No record is begun after this; one that has been begun may still be going on.
+  /// No record is begun after this. A record that has been begun may still be going on.
   func close() {
     values.limit.store(0, ordering: .relaxed)
     lifecycle.limit.store(0, ordering: .relaxed)
   }
 
-  /// The slot is nobody's from here on.
+  /// Gives up the slot.
   func vacate() {
     (slot.memory + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
       .store(0, ordering: .releasing)

@@ -2,25 +2,26 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// Records the subscriptions of this process into a file, at the program's own wish.
+/// Records the subscriptions of this process into a file. A program starts and stops the recording itself.
 ///
-/// Without any call, `RXTRACE=FILE` in the environment and `rxtrace record` do the same from outside.
+/// `RXTRACE=FILE` in the environment and `rxtrace record` do the same without a call in the program.
 public enum TraceRecording {
-  /// Starts to record into a new file at `path`, from the next event of any thread on. The recording begins
+  /// Starts to record into a new file at `path`, from the next event of each thread on. The recording begins
   /// with the subscriptions that live already.
   ///
-  /// The recording ends with `stop()` or with the process. It is complete also when the process is killed:
-  /// what was recorded until then lies in the file and in `path.stage` beside it. Only the owner may read
-  /// either. A forked child does not record.
+  /// The recording ends with `stop()` or with the process. It is complete even if the process is killed: all
+  /// records until then are in the file and in `path.stage` beside it. Only the owner may read the two files.
+  /// A forked child does not record.
   ///
   /// - Parameters:
-  ///   - values: how many bytes of each value's description are kept, 16,384 at most; nil for none.
-  ///   - patterns: regular expressions, as `Regex` reads them. `***` is written for what they match in
-  ///     values, error descriptions, labels and marks, before these are cut. It takes half a microsecond a
-  ///     byte and expression.
-  ///   - maximumSize: the size in bytes that the file is bounded to. Values are given up first, then
-  ///     everything else but the counts of what was lost.
-  ///   - replacing: whether a file of that name is replaced by a new one. It is never written over.
+  ///   - values: the number of bytes of each value's description that are kept, 16,384 at most. With nil, or
+  ///     0 or less, no values are kept.
+  ///   - patterns: regular expressions, as `Regex` reads them. Their matches in values, error descriptions,
+  ///     labels and marks are replaced by `***`, before the texts are cut. This takes half a microsecond for
+  ///     each byte and expression.
+  ///   - maximumSize: the greatest size of the file in bytes. Values are given up first, then all other
+  ///     records but the counts of lost records.
+  ///   - replacing: whether a new file replaces a file of that name. The old file is never written over.
   public static func start(
     to path: String, values: Int? = nil, redacting patterns: [String] = [], maximumSize: Int? = nil,
     replacing: Bool = false
@@ -41,14 +42,14 @@ public enum TraceRecording {
     ThreadState.setEndHandler()
     let thread = rx_thread_current()
     try RecorderRegistry.start(options, thread)
-    // Every thread records from here on. So a subscription that begins or ends meanwhile is told of by its
-    // thread as well.
+    // Every thread records from here on, so its thread also records a subscription that begins or ends
+    // meanwhile.
     LiveTable.forEachAlive { RecorderSink.aliveBefore($0, thread) }
   }
 
-  /// Ends the recording and seals the file. Does nothing when nobody records.
+  /// Ends the recording and seals the file. Does nothing if there is no recording.
   ///
-  /// - Returns: whether everything is in the file. Otherwise, as on a full disk, the rest stays in
+  /// - Returns: whether all records are in the file. If not, for example on a full disk, the rest stays in
   ///   `path.stage`, where readers find it.
   @discardableResult
   public static func stop() -> Bool {
@@ -56,6 +57,6 @@ public enum TraceRecording {
     return RecorderRegistry.stop(rx_thread_current())
   }
 
-  /// Whether the process records now, by whoever's wish.
+  /// Whether the process records now, for any reason.
   public static var isRecording: Bool { CurrentRecording.isInProgress }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Why a recording could not be started.
+/// The reason why a recording could not be started.
 public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The process records already, and writes to one file at a time.
   case alreadyRecording
   /// A file of that name exists and `replacing` was not asked for.
   case exists(path: String)
-  /// The name is that of a folder, a device or a pipe.
+  /// The name is the name of a folder, a device or a pipe.
   case notAFile(path: String, isFolder: Bool)
-  /// An expression to leave out is no regular expression, and why.
+  /// A pattern is no regular expression, for this reason.
   case notAPattern(String, reason: String)
-  /// The system's error number says why.
+  /// The file could not be created. The system's error number says why.
   case cannotCreate(path: String, errorNumber: Int32)
   /// The recorder needs a thread of its own. The system's error number says why there is none.
   case cannotStart(errorNumber: Int32)

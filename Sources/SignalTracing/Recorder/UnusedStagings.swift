@@ -1,4 +1,4 @@
-/// The memory of threads that have ended, for threads to come. Guarded by the registry's lock.
+/// The memory of threads that have ended, for later threads. Guarded by the registry's lock.
 enum UnusedStagings {
   // See `RecorderRegistry` for the exclusivity.
   @exclusivity(unchecked) private nonisolated(unsafe) static var first: UnsafeMutableRawPointer?
@@ -14,6 +14,6 @@ enum UnusedStagings {
     return memory
   }
 
-  /// In a forked child: the memory is its parent's threads'.
+  /// For a forked child: the memory belongs to threads of its parent.
   static func forget() { first = nil }
 }

@@ -3,10 +3,11 @@ import Glibc
 import Synchronization
 package import TraceFormat
 
-/// Hands every event to a handler in the process itself, as it happens: what a test kit judges its tests by.
+/// Hands every event to a handler in the process itself, when it happens. A test kit judges its tests by
+/// these events.
 ///
-/// The tap is independent of the recorder. While nobody taps it costs nothing: the gates ask the same
-/// question as without it.
+/// The tap is independent of the recorder. Without a handler it costs nothing: the gates make the same check
+/// as without a tap.
 package enum TraceTap {
   /// Called on the thread of the event, at once. It must not subscribe, dispose or send.
   package typealias Handler = @Sendable (TraceEvent) -> Void
@@ -20,14 +21,15 @@ package enum TraceTap {
     init(_ handler: @escaping Handler) { self.handler = handler }
   }
 
-  /// Begins to call `handler`, until `stop()` was called as often. One handler in a process: the first.
+  /// Begins to call `handler`, until `stop()` was called as often as this. A process has one handler: the
+  /// first.
   package static func start(_ handler: @escaping Handler) {
     lock.withLock { users in
       if callee.load(ordering: .relaxed) == 0 {
         ThreadState.setEndHandler()
         let new = Unmanaged.passRetained(Callee(handler)).toOpaque()
         callee.store(UInt(bitPattern: new), ordering: .releasing)
-        // A forked child has no test to judge, and must not wait for a lock of its parent's.
+        // A forked child has no test to judge, and must not wait for a lock of its parent.
         pthread_atfork(nil, nil, { rx_control_tap(false) })
       }
       users += 1

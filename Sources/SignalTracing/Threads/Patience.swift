@@ -2,11 +2,11 @@
   import Glibc
 #endif
 
-/// A wait for another thread that needs a few more instructions, and may not get the processor to run them.
+/// A wait for another thread that needs only a few more instructions, but may not have the processor.
 ///
-/// It begins with turns that take a few instructions, then gives the processor away, then sleeps, 50
-/// microseconds first and up to 1.6 milliseconds: only a sleep lets a thread of lower priority go on that
-/// shares the processor.
+/// It begins with turns of a few instructions, then gives the processor away, then sleeps, first 50
+/// microseconds and later up to 1.6 milliseconds. Only a sleep lets a thread of lower priority on the same
+/// processor go on.
 package struct Patience {
   private var turns: UInt32 = 0
 
@@ -15,7 +15,7 @@ package struct Patience {
 
   package init() {}
 
-  /// Waits one turn. The caller asks in between whether the other thread is done.
+  /// Waits one turn. Between turns the caller checks whether the other thread is done.
   package mutating func wait() {
     defer { turns &+= 1 }
     if turns < Self.pauses { return SpinWait.pause() }

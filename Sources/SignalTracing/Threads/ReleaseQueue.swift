@@ -1,9 +1,9 @@
 import CSignalProbes
 
-/// Releases the rest of a chain without recursion, however long the chain is.
+/// Releases the rest of a chain of any length without recursion.
 ///
-/// An object of a chain gives its neighbour here instead of releasing it. A few releases nest on the stack;
-/// deeper ones wait for the outermost.
+/// An object of a chain passes its neighbour to this queue instead of releasing it. A few releases nest on
+/// the stack; deeper releases wait for the outermost.
 package enum ReleaseQueue {
   private static let deepest: UInt32 = 32
 
@@ -16,7 +16,7 @@ package enum ReleaseQueue {
     release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), rx_thread_current())
   }
 
-  /// Ends a subscription's record and gives up one reference, that to its downstream.
+  /// Ends a subscription's record, and gives up the reference to its downstream.
   package static func release<Object: AnyObject>(
     _ object: Unmanaged<Object>?, after subscription: TracedSubscription
   ) {
@@ -25,8 +25,8 @@ package enum ReleaseQueue {
     if let object { release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), thread) }
   }
 
-  /// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but
-  /// may still be about to give one up.
+  /// Gives up the last reference that can be copied. No other thread can make a new reference, but another
+  /// thread may still be giving one up.
   package static func release<Object: AnyObject>(unshared object: Unmanaged<Object>) {
     rx_object_release_unshared(object.toOpaque())
   }

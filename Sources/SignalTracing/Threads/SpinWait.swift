@@ -11,7 +11,8 @@ package enum SpinWait {
   @inlinable @inline(__always)
   package static var threadMark: UInt32 { rx_thread_mark() }
 
-  /// The same; 0 if this thread has none yet, or a forked child has not asked for it.
+  /// The same; 0 if this thread has no mark yet, or if it runs in a forked child that has not asked for its
+  /// mark.
   @inlinable @inline(__always)
   package static var knownThreadMark: UInt32 { rx_known_thread_mark() }
 
@@ -19,7 +20,7 @@ package enum SpinWait {
   @inlinable @inline(__always)
   package static var markOfNobody: UInt32 { rx_mark_of_nobody }
 
-  /// Whether the thread of a mark lives, in this process: a forked child has but the thread that forked.
+  /// Whether the thread of a mark lives in this process. A forked child has only the thread that forked.
   package static func threadLives(_ mark: UInt32) -> Bool { rx_thread_lives(mark) }
 
   /// Keeps the compiler from moving memory accesses across. The processor is not kept from it.
@@ -37,11 +38,11 @@ package enum SpinWait {
     }
   }
 
-  /// How many turns in succession a thread takes before the word is given to it.
+  /// The number of successive turns of a thread before the word is given to it.
   package static var turnsOfTrial: UInt32 { rx_bias_turns() }
 
-  /// For tests: gives words at the first turn, however often they were taken away. Returns the setting
-  /// before.
+  /// For tests: gives words at the first turn, even if they were taken away before. Returns the previous
+  /// setting.
   @discardableResult
   package static func setHasty(_ isHasty: Bool) -> Bool { rx_bias_set_hasty(isHasty) }
 

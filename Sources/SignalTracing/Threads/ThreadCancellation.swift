@@ -1,10 +1,10 @@
 import CSignalProbes
 
-/// The cancellation of a thread by another one, `pthread_cancel`. It is nothing of a Swift task.
+/// The cancellation of a thread by `pthread_cancel`. It does not concern Swift tasks.
 package enum ThreadCancellation {
-  /// Lets nobody cancel this thread until the answer is given to `allow`.
+  /// Forbids the cancellation of this thread, until the returned number is passed to `allow`.
   package static func forbid() -> Int32 { rx_forbid_cancellation() }
 
-  /// Puts back what `forbid` found.
+  /// Restores the setting that `forbid` found.
   package static func allow(_ before: Int32) { rx_allow_cancellation(before) }
 }

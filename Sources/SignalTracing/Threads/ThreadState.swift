@@ -1,6 +1,6 @@
 public import CSignalProbes
 
-/// The state of one thread while it delivers events and subscribes on others' behalf.
+/// The state of one thread: the event that it delivers, and the subscription on whose behalf it runs code.
 public enum ThreadState {
   /// The event that this thread delivers now; 0 for none. Schedulers carry it to the thread that runs their
   /// work.
@@ -12,7 +12,7 @@ public enum ThreadState {
   /// This thread's number: from 1, in order of first use.
   public static var number: UInt32 { rx_thread_current().pointee.number }
 
-  /// The object that the scheduler of this thread's work left here with `TracedWork.run(on:)`; nil for none.
+  /// The object that the current work's scheduler has passed to `TracedWork.run(on:)`; nil for none.
   package static var scheduler: UnsafeRawPointer? { UnsafeRawPointer(rx_thread_current().pointee.scheduler) }
 
   /// Runs `body` as if it happened during the delivery of the event `cause`.
@@ -24,8 +24,8 @@ public enum ThreadState {
     return try body()
   }
 
-  /// Runs user code that may subscribe on behalf of a subscription: what it makes is guessed to be for its
-  /// sake.
+  /// Runs user code on behalf of a subscription. Traces show a subscription that the code makes without a
+  /// downstream as nested in that subscription.
   @inlinable
   public static func onBehalf<Result>(
     of subscription: TracedSubscription, _ body: () throws -> Result
@@ -37,7 +37,7 @@ public enum ThreadState {
     return try body()
   }
 
-  /// To be called before anything is kept for a thread. Calling it again does nothing.
+  /// Call this before any state is kept for a thread. Calling it again does nothing.
   static func setEndHandler() {
     rx_thread_set_end_handler { thread in
       RecorderRegistry.threadEnded(thread)
