@@ -11,7 +11,7 @@ extension Trace {
   /// The number of the recording in progress; 0 for none. An owner is reported once in each recording.
   package static var recording: UInt32 { CurrentRecording.epoch.load(ordering: .relaxed) }
 
-  /// Reports what an owner is and where it was made.
+  /// Reports the kind of an owner and the place where it was made.
   package static func owner(_ owner: UInt64, _ kind: OwnerKind, type: String? = nil, at site: CallSite) {
     Emission.owner(owner, kind, site).emit(rx_thread_current()) { type }
   }

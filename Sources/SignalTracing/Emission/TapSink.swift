@@ -19,7 +19,7 @@ enum TapSink {
     if let event = event(emission, text) { TraceTap.send(event) }
   }
 
-  /// Nil where a number that is never 0 is 0.
+  /// Nil if a number that is never 0 is 0.
   static func event(_ emission: Emission, _ text: () -> String?) -> TraceEvent? {
     func id(_ it: Emission.Slot) -> SubscriptionID? { SubscriptionID(it.pointee.identifier) }
     switch emission {

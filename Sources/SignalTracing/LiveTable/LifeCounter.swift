@@ -23,14 +23,14 @@ package struct LifeCounts: Sendable {
 package struct LifeCounter: Sendable {
   /// The number of each record at the last count, chunk by chunk.
   private var numbers: [UInt32] = []
-  /// Where the numbers of a chunk begin.
+  /// The index of a chunk's first number.
   private var beginnings: [UInt: Int] = [:]
   private var hasCounted = false
   /// The number of subscriptions that have left memory since the first count.
   private var gone: UInt64 = 0
 
   package init() {
-    // In a child that was forked the table may still be its parent's.
+    // In a forked child the table may still be the parent's.
     ThreadState.setEndHandler()
     rx_live_own()
   }

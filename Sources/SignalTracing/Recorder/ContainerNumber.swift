@@ -1,6 +1,6 @@
 /// The number of the container that a process runs in, as its engine gave it: 64 hexadecimal digits.
 struct ContainerNumber {
-  /// Empty where there is none.
+  /// Empty if there is none.
   let text: String
 
   /// - Parameters:
@@ -15,7 +15,7 @@ struct ContainerNumber {
       ?? hostName.flatMap { Self.number(in: $0[3]) } ?? ""
   }
 
-  /// The last of 64 digits that stand between others than letters and digits.
+  /// The last group of 64 hexadecimal digits without another letter or digit beside it.
   private static func number(in text: Substring) -> String? {
     text.split { !$0.isLetter && !$0.isNumber }.last { word in
       word.utf8.count == 64

@@ -16,7 +16,7 @@ enum EventCost {
     guard ticksPerSecond > 0 else { return nil }
     let room = UnsafeMutableRawPointer.allocate(byteCount: StagingFile.slotSize, alignment: 4096)
     defer { room.deallocate() }
-    // Every page once: what is measured is no page's first use.
+    // Touches every page, so that no page's first use is measured.
     room.initializeMemory(as: UInt8.self, repeating: 0, count: StagingFile.slotSize)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     defer { memory.deallocate() }

@@ -152,7 +152,7 @@ struct OwnFile {
   /// The name in its folder.
   var name: Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...] }
 
-  /// A copy of the path that stays for good if nobody waits for the call any more.
+  /// A copy of the path. If no thread waits for the call any more, it is never freed.
   static func withPath<Result>(
     _ path: String, _ thread: FileThread, _ deadline: UInt64, _ body: (Int) throws(ErrorNumber) -> Result
   ) throws(ErrorNumber) -> Result {

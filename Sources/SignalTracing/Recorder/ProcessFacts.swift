@@ -35,7 +35,7 @@ extension RecordingHeader {
   }
 }
 
-/// The kernel's text about this process; empty where there is none.
+/// The kernel's texts about this process; empty if there is none.
 ///
 /// Files are read by the file thread: the program's own table of descriptors may be full, or used by another
 /// thread that closes a number that it thinks is its own.

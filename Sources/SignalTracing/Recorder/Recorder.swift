@@ -108,7 +108,7 @@ enum Recorder {
     return staging
   }
 
-  /// Writes a full chunk out. Nil when the disk has not taken it yet: the record at hand is counted as lost.
+  /// Writes a full chunk out. Nil when the disk has not taken it yet: the current record is counted as lost.
   private static func writeOut(_ staging: ThreadStaging.Pointer, _ stream: Stream) -> ThreadStaging.Pointer? {
     staging.pointee.mend()
     let file = staging.pointee.file

@@ -17,7 +17,7 @@ extension RecorderRegistry {
     var patience = Patience()
     while true {
       let known = environment.load(ordering: .acquiring)
-      // A signal handler does not wait for what it has interrupted.
+      // A signal handler does not wait for code that it has interrupted.
       if known == hasLooked || known == thread.pointee.mark { return }
       guard known == 0 || !rx_thread_lives(known) else {
         patience.wait()

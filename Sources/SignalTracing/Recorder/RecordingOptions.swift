@@ -50,7 +50,7 @@ struct RecordingOptions {
   ///   a line.
   /// - `RXTRACE_WAIT=1` waits for a slow disk.
   /// - `RXTRACE_EVENTS=lives` leaves the times of values out; `all` is as if it were not there.
-  /// - `RXTRACE_LABELS=region=eu,version=2.4` sets labels. Where it has line ends, each line is one label.
+  /// - `RXTRACE_LABELS=region=eu,version=2.4` sets labels. If the text has line ends, each line is one label.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
     -> RecordingOptions?
   {

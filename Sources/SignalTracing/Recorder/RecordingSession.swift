@@ -45,7 +45,7 @@ final class RecordingSession {
     isFromEnvironment = options.isFromEnvironment
     let deadline = FileThread.deadline(in: 10 * FileThread.patience)
     do { thread = try FileThread.start() } catch { throw .cannotStart(errorNumber: error.number) }
-    // A slow disk gets its time; one that does not answer at all costs the program a second.
+    // A slow disk gets its time. A disk that does not answer at all costs the program a second.
     if !options.waits { thread.limitCalls(to: 2 * FileThread.patience) }
     var header = RecordingHeader(
       describingThisProcess: options, ProcessFacts(thread: thread, deadline: deadline))
@@ -369,8 +369,7 @@ final class RecordingSession {
     thread.end(until: deadline)
   }
 
-  /// In a forked child, where the recording is the parent's, of a thread that was interrupted in the
-  /// recorder.
+  /// For a forked child of a thread that was interrupted in the recorder: the recording is the parent's.
   func abandonInChild() {
     staging?.abandonInChild()
     thread.abandonInChild()

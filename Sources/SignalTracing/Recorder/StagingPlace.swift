@@ -65,7 +65,7 @@ struct StagingPlace {
     return StagingPlace(file: file, link: link)
   }
 
-  /// A file that lies there already is somebody's: another name is taken.
+  /// A file of that name belongs to another recording: then another name is taken.
   private static func firstFree(
     _ path: String, _ make: (String) throws(ErrorNumber) -> OwnFile
   ) throws(ErrorNumber) -> OwnFile {

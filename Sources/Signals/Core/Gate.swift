@@ -19,7 +19,7 @@ public class Gate: @unchecked Sendable {
   // beside what `Subscriber` does with it: for the row `fan-out 1000`.
 
   // The places of the gate in the lists that may keep it, so that it is taken out of a list in one step. A
-  // place belongs to its list, and nobody else reads it.
+  // place belongs to its list, and no other object reads it.
   /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner
   /// word.
   @exclusivity(unchecked) final var row: UInt32 = .max
@@ -101,7 +101,7 @@ public class Gate: @unchecked Sendable {
     downstream._withUnsafeGuaranteedRef { $0.end(ending) }
   }
 
-  /// Reports this gate's end.
+  /// Reports the terminal event of this gate.
   ///
   /// - Returns: the event whose delivery goes on afterwards.
   func reportEnd(_ ending: Ending) -> UInt64 {
@@ -195,7 +195,7 @@ extension Gate {
     if disposeIfOpen(reason) { didDispose(byHandle: false) }
   }
 
-  /// The same by the handle of this root, which has let go of it.
+  /// The same by the handle of this root. The handle has given up the gate.
   final func disposeByHandle(_ reason: DisposalReason) {
     if disposeIfOpen(reason) {
       didDispose(byHandle: true)
@@ -370,9 +370,9 @@ extension Gate {
 
   /// Releases the gates that this base keeps, the highest first.
   ///
-  /// The base has the only reference to each of them, and nobody can make another. A thread that delivers
-  /// through the run, or disposes it, holds the highest gate, and the highest gate keeps the base. But the
-  /// base is being released: so there is no such thread.
+  /// The base has the only reference to each of them, and no other object can make another. A thread that
+  /// delivers through the run, or disposes it, holds the highest gate, and the highest gate keeps the base.
+  /// But the base is being released: so there is no such thread.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between

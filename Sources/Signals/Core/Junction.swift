@@ -77,11 +77,11 @@ class Junction: Disposable, @unchecked Sendable {
     return added
   }
 
-  /// Lets go of the gate of a source that has ended. Does not dispose it.
+  /// Releases the gate of a source that has ended, without disposing it.
   ///
   /// - Returns: true if no other is left.
   @usableFromInline final func remove(_ gate: Gate) -> Bool {
-    // The gate is let go of after the lock.
+    // The gate is released after the lock.
     let (isLast, removed) = inlets.withLock { inlets -> (Bool, Gate?) in
       let position = Int(gate.position)
       guard position < inlets.living.count, inlets.living[position].gate === gate else {
@@ -94,7 +94,7 @@ class Junction: Disposable, @unchecked Sendable {
     return isLast
   }
 
-  /// Disposes the gate of one source, and lets go of it.
+  /// Disposes the gate of one source, and releases it.
   @usableFromInline final func dispose(source number: UInt32, because reason: DisposalReason) {
     let gate = inlets.withLock { inlets -> Gate? in
       for position in inlets.living.indices where inlets.living[position].number == number {
@@ -139,11 +139,11 @@ class Junction: Disposable, @unchecked Sendable {
     owner.enter(entry) || owner.enterPatiently()
   }
 
-  /// Delivers what was postponed meanwhile.
+  /// Delivers the events that were postponed meanwhile.
   @inlinable @inline(__always)
   final func leave(_ entry: SerialOwner.Entry) { if !owner.leave(entry) { drain() } }
 
-  /// Runs `event` when it is its turn: at once if nobody is inside.
+  /// Runs `event` when its turn comes: at once if no thread is inside.
   @usableFromInline final func postpone(_ event: @escaping @Sendable () -> Void) {
     let cause = ThreadState.cause
     if owner.postpone({ waiting.append((event, cause)) }) { drain() }
@@ -160,7 +160,7 @@ class Junction: Disposable, @unchecked Sendable {
     }
   }
 
-  /// Runs `event` alone: now, or after what is being delivered.
+  /// Runs `event` alone: now, or after the events that are being delivered.
   @usableFromInline final func serially(_ event: @escaping @Sendable () -> Void) {
     let entry = owner.enterAgain()
     if entry == .inside || enter(entry) {
@@ -171,7 +171,8 @@ class Junction: Disposable, @unchecked Sendable {
     }
   }
 
-  /// Ends the output, after what is being delivered. Nothing happens if it has ended already.
+  /// Ends the output, after the events that are being delivered. Does nothing if the output has ended
+  /// already.
   @usableFromInline final func endSerially(_ ending: Ending) {
     serially { [downstream] in
       if downstream.isOpen { downstream.end(ending) }

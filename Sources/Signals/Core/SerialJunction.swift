@@ -31,7 +31,7 @@ class SerialJunction<State>: Junction, @unchecked Sendable {
     try body(&state.pointee)
   }
 
-  /// Runs `event` alone, with the state: now, or after what is being delivered.
+  /// Runs `event` alone, with the state: now, or after the events that are being delivered.
   final func serially(_ event: @escaping @Sendable (inout State) -> Void) {
     serially { self.withState(event) }
   }

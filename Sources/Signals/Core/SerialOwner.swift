@@ -52,7 +52,7 @@ struct SerialOwner: ~Copyable {
     return true
   }
 
-  /// Some thread has the word, and nobody has taken it away.
+  /// True if the word is given to a thread and was not taken away.
   var isGiven: Bool { word.load(ordering: .relaxed) | 1 == Self.biasedAndWaiting }
 
   /// True if this thread is inside now; it must `leave`.
@@ -101,7 +101,7 @@ struct SerialOwner: ~Copyable {
     return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
   }
 
-  /// True if nothing waits and nobody is inside any more; else the caller drains the queue.
+  /// True if no event waits and no thread is inside any more; else the caller drains the queue.
   @usableFromInline func leave() -> Bool {
     let inside = word.load(ordering: .relaxed)
     // While this thread is inside by the word's old form, the word cannot be that.

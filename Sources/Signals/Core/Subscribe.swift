@@ -2,7 +2,7 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes: starts the signal and calls the closures with what it sends.
+  /// Subscribes: starts the signal and calls the closures with its events.
   ///
   /// - Parameters:
   ///   - next: a value arrived. At most one of the closures runs at a time, on the thread that sends.

@@ -94,7 +94,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
     leave(object)
   }
 
-  /// This thread uses the gate no more.
+  /// This thread no longer uses the gate.
   private func leave(_ object: Unmanaged<Gate>) {
     let before = gate.wrappingSubtract(Self.user, ordering: .acquiringAndReleasing).oldValue
     if before & Self.last != 0, before < 2 * Self.user { object.release() }

@@ -9,8 +9,8 @@ extension Signal {
   ///     create  -1--2-|
   ///
   /// The disposable that `start` returns is disposed before the end is delivered, or when the subscription is
-  /// disposed. If the subscription has ended before `start` returns, it is disposed as soon as `start`
-  /// returns. The signal ends when `start` sends an end; later events are dropped.
+  /// disposed. If the subscription has ended before `start` returns, the disposable is disposed as soon as
+  /// `start` returns. The signal ends when `start` sends an end; later events are dropped.
   ///
   /// `start` runs on the thread that subscribes. If it throws, the signal fails with that error. `start` may
   /// send events on any thread, one thread at a time; they arrive on that thread. The disposable that `start`

@@ -7,7 +7,7 @@ extension Signal {
   ///
   ///     from  (123|)     (of [1, 2, 3])
   ///
-  /// Every subscription iterates anew. As `RACSequence -signal` and Rx `from`.
+  /// Every subscription makes an iterator of its own. As `RACSequence -signal` and Rx `from`.
   @inlinable
   public static func from<Elements: Sequence & Sendable>(
     _ elements: Elements, file: StaticString = #fileID, line: UInt32 = #line

@@ -10,7 +10,8 @@ extension Signal {
   ///
   /// `work` runs now, on this thread, and is handed a closure. It calls the closure with its result, on any
   /// thread, and the result is sent on that thread. A failure is the error. A second call is ignored. A later
-  /// subscriber gets it on the thread that subscribes. Disposal does not stop the work. As Combine `Future`.
+  /// subscriber gets the result on the thread that subscribes. Disposal does not stop the work. As Combine
+  /// `Future`.
   public static func future(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void

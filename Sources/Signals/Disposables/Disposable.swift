@@ -23,7 +23,7 @@ public class Disposable: @unchecked Sendable {
 
   deinit {}
 
-  /// Disposes this. Later calls do nothing. Each kind of disposable says what it does then. A trace shows the
+  /// Disposes this: runs the action, or the code of a subclass. Later calls do nothing. A trace shows the
   /// line of the call.
   public final func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
     if Trace.ownersAreWatched { tellCall(CallSite("dispose", file, line)) }

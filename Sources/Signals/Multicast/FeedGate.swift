@@ -67,7 +67,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 }
 
-// MARK: What is done with a value, and what knows its type
+// MARK: Closures that know the type of the values
 
 extension FeedGate {
   /// For rows that keep no values.

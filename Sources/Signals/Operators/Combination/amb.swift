@@ -47,7 +47,7 @@ extension Signal {
 /// The runners are numbered from 1; number 0 is the inlet of a signal that sends the runners, if there is
 /// one.
 final class Race<Value: Sendable>: Junction, @unchecked Sendable {
-  /// 0 while nobody has won.
+  /// The number of the winner; 0 while there is none.
   private let winner = Atomic<UInt32>(0)
   // Only the thread that starts the runners counts.
   private var started: UInt32 = 0

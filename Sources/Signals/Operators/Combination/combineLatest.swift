@@ -121,10 +121,10 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
 @usableFromInline
 final class LatestArray<Value: Sendable>: @unchecked Sendable {
   // Unchecked for `sources of combineLatest`, among what is counted as it grows.
-  /// The values that have come, until all have.
+  /// The values that have arrived, until each source has sent one.
   @exclusivity(unchecked) @usableFromInline var first: [Value?]
   @exclusivity(unchecked) @usableFromInline var missing: Int
-  /// All, once all have come.
+  /// The newest values, once each source has sent one.
   @exclusivity(unchecked) @usableFromInline var all: [Value] = []
 
   @usableFromInline init(count: Int) {
@@ -132,7 +132,7 @@ final class LatestArray<Value: Sendable>: @unchecked Sendable {
     missing = count
   }
 
-  /// True if all have come.
+  /// True if each source has sent a value.
   @inlinable @inline(__always)
   func fill(_ value: Value, at index: Int) -> Bool {
     if missing > 0 { return fillFirst(value, at: index) }

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// Leaves out a value if `areEqual` is true of it and the value before it.
+  /// Leaves out a value if `areEqual` is true for the value and the value before it.
   ///
   ///     source                1-1-2---2-1-|
   ///     distinctUntilChanged  1---2-----1-|

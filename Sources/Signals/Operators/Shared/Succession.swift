@@ -5,15 +5,15 @@ public import TraceFormat
 /// The upstream side of an operator that subscribes to one signal after another. A subclass returns the next
 /// signal.
 ///
-/// A signal may end during its subscription. Then the loop that subscribed to it starts the next signal, not
-/// the end itself. So the stack does not grow with the number of signals.
+/// A signal may end during its subscription. Then the end does not start the next signal: the loop that
+/// subscribed to the signal does. So the stack does not grow with the number of signals.
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
   /// The number of requests for the next signal that are not served yet. The thread that makes it 1 runs the
   /// loop.
   @usableFromInline final let turns = Atomic<Int>(0)
-  /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each
-  /// time.
+  /// Subscribes to a signal. The closure is made where the type of the values is known: this class would look
+  /// it up each time.
   @usableFromInline final let start: @Sendable (Succession<Value>, Signal<Value>, Role) -> Void
 
   /// - Parameter hasOtherInlets: true if another inlet than the current signal may send or end the output, on

@@ -25,8 +25,8 @@ extension Signal {
     }
   }
 
-  /// A value begins an interval, unless an interval runs: it lasts until the signal that `duration` returns
-  /// for the value sends a value. Then the newest value of the source is sent.
+  /// A value begins an interval, unless an interval runs. The interval lasts until the signal that `duration`
+  /// returns for the value sends a value. Then the newest value of the source is sent.
   ///
   ///     source  a-b-c----d-e-|
   ///     a       ---x

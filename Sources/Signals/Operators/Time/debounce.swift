@@ -43,7 +43,7 @@ final class Debounce<Value: Sendable>: TimedJunction<Quiet<Held<Value>>>, @unche
     super.init(Quiet(), below: downstream, on: scheduler)
   }
 
-  /// The time until which a value waits that arrives now.
+  /// The time until which a value that arrives now waits.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
   @usableFromInline func startTimer() { wait(for: interval) }
 

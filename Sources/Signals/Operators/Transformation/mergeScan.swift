@@ -10,10 +10,10 @@ extension Signal {
   ///     2               -c-d|
   ///     mergeScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first result is `initial`, which is not sent. At most `limit` inner signals are subscribed to at a
-  /// time; values wait, and `next` is called when a value's turn comes. A limit of 0 is no limit; a negative
-  /// limit is 1. Completes when the source and all inner signals have completed; an error of any of them is
-  /// an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan`.
+  /// It begins with `initial` as the last result, which is not sent. At most `limit` inner signals are
+  /// subscribed to at a time; values wait, and `next` is called when a value's turn comes. A limit of 0 is no
+  /// limit; a negative limit is 1. Completes when the source and all inner signals have completed; an error
+  /// of any of them is an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan`.
   public func mergeScan<Result: Sendable>(
     _ initial: Result, maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>
@@ -31,9 +31,9 @@ extension Signal {
   ///     2                 -c-d|
   ///     concatScan  ---A-B-C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first result is `initial`, which is not sent. Values wait; `next` is called when a value's turn
-  /// comes. Completes when the source and all inner signals have completed; an error of any of them is an
-  /// error at once, and so is a throw of `next`. As RxJS 7 `mergeScan` with a concurrency of 1.
+  /// It begins with `initial` as the last result, which is not sent. Values wait; `next` is called when a
+  /// value's turn comes. Completes when the source and all inner signals have completed; an error of any of
+  /// them is an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan` with a concurrency of 1.
   public func concatScan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>
@@ -52,9 +52,9 @@ extension Signal {
   ///     2                -c-d|
   ///     switchScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first result is `initial`, which is not sent. Completes when the source and the newest inner signal
-  /// have completed; an error of either is an error at once, and so is a throw of `next`. As RxJS 7
-  /// `switchScan`.
+  /// It begins with `initial` as the last result, which is not sent. Completes when the source and the newest
+  /// inner signal have completed; an error of either is an error at once, and so is a throw of `next`. As
+  /// RxJS 7 `switchScan`.
   public func switchScan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>

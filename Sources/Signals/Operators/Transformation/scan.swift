@@ -1,8 +1,8 @@
 public import SignalTracing
 
 extension Signal {
-  /// Calls `next` with the last result and each value, and sends each result. The first result is `initial`,
-  /// which is not sent.
+  /// Calls `next` with the last result and each value, and sends each result. It begins with `initial` as the
+  /// last result, which is not sent.
   ///
   ///     source    1-2---3-|
   ///     scan(+)   1-3---6-|     (initial 0)
