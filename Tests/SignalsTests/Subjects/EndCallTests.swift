@@ -36,7 +36,7 @@ import TraceFormat
       let (lonely, fed, called) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
       lonely.completed()
       let handles = [fed.subscribe(), called.subscribe()]
-      Signal.just(1).subscribe(fed)
+      _ = Signal.just(1).subscribe(fed)
       let end: () -> Void = called.completed
       end()
       withExtendedLifetime(handles) {}
