@@ -48,13 +48,13 @@ struct LivingProcess {
         read = LiveTableReader(of: tables, ForeignTexts(of: process, tables, files), budget: budget)
       }
     } catch {
-      throw CommandFailure(Self.explanation(error, process, verb), status: ExitStatus.unreadableInput)
+      throw UnreadableProcess.failure(error, process, for: "\(verb) --pid \(process)")
     }
+    // One that is about to end has no memory any more, and its subscriptions no names.
+    if files.files.isEmpty, UnreadableProcess.ends(process) { throw UnreadableProcess.hasEnded(process) }
     let program = files.files.first?.path ?? ""
     guard read.runtimes > 0 else {
-      if RunningProcess(process) == nil {
-        throw CommandFailure("process \(process) has ended meanwhile", status: ExitStatus.unreadableInput)
-      }
+      if RunningProcess(process) == nil { throw UnreadableProcess.hasEnded(process) }
       if let newer = tables.first {
         throw CommandFailure(
           """
@@ -138,42 +138,6 @@ struct LivingProcess {
       writer.append(TraceRecord(time: taken, thread: last, event: .mark(event, text: "snapshot")))
     }
     return writer.finish()
-  }
-
-  private static func explanation(_ error: SystemError, _ process: pid_t, _ verb: String) -> String {
-    let asRoot = "sudo rxtrace \(verb) --pid \(process)"
-    switch error.code {
-    case ENOENT, ESRCH: return "there is no process \(process)"
-    case EACCES, EPERM:
-      if geteuid() == 0 {
-        return """
-          process \(process) may not be looked at (\(error)), though this is root
-            likely: a container or a security module forbids it; try on the host, or give the container CAP_SYS_PTRACE
-            else: a program that records itself needs no rights: RXTRACE=FILE, or rxtrace record -- CMD, then rxtrace live FILE
-          """
-      }
-      return """
-        process \(process) may not be looked at (\(error)); root may: \(asRoot)
-          likely: \(owner(of: process))
-        """
-    default: return "cannot look into process \(process): \(error)"
-    }
-  }
-
-  private static func owner(of process: pid_t) -> String {
-    // The folder of the process is its user's in any case. The folder below is root's where nobody may look.
-    var folder = stat()
-    guard stat("/proc/\(process)/fd", &folder) == 0 else { return "it has ended meanwhile" }
-    if let user = ProcFile.number("Uid:", in: "/proc/\(process)/status"), user != geteuid() {
-      return "it is another user's"
-    }
-    if folder.st_uid != geteuid() {
-      return "it has changed its user, or forbids it (PR_SET_DUMPABLE), or nobody may read its program's file"
-    }
-    return """
-      it has closed the descriptor of its table or may not have one, and the kernel lets nobody trace another's process \
-      (kernel.yama.ptrace_scope)
-      """
   }
 }
 

@@ -43,7 +43,7 @@ struct LeaksOfProcess {
       try ProcessWatch(process, for: length)
     }
     let verdicts = WatchVerdicts(seen.watch, minimum: minimum)
-    let doubts = Self.words(seen.ending) + seen.doubts.sorted()
+    let doubts = (seen.ending.map { [$0.words] } ?? []) + seen.doubts.sorted()
     var shown = ""
     switch format {
     case .text:
@@ -54,16 +54,5 @@ struct LeaksOfProcess {
       WatchJSON(program: seen.name, process: process, doubts: doubts).write(seen.watch, verdicts, to: &shown)
     }
     try answer.answer(shown)
-  }
-
-  private static func words(_ ending: ProcessWatch.Ending) -> [String] {
-    let rest = "this was seen until then"
-    return switch ending {
-    case .asAsked: []
-    case .processEnded: ["the process ended meanwhile: \(rest)"]
-    case .programReplaced: ["the process runs another program now: \(rest)"]
-    case .unreadable(let message):
-      ["it could be read no longer (\(message.prefix { $0 != "\n" })): \(rest)"]
-    }
   }
 }
