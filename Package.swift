@@ -218,7 +218,7 @@ let package = Package(
       name: "RxTraceCommandsTests",
       dependencies: [
         "RxTraceCommands", "rxtrace", "RecordedProgram", "TraceFormat", "TraceAnalysis", "TraceRendering",
-        "ProcessInspection", "TraceFixtures",
+        "ProcessInspection", "TraceExport", "TraceFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Goldens"]),

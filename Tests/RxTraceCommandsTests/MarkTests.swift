@@ -43,7 +43,14 @@ import TraceFormat
     // Not the tests' own process: others of them may be recording it.
     let silent = try Process.run(URL(filePath: "/bin/sleep"), arguments: ["60"])
     defer { silent.terminate() }
-    #expect(try mark("--pid", "\(silent.processIdentifier)", "round").status == 3)
+    let refused = try mark("--pid", "\(silent.processIdentifier)", "round")
+    let pid = silent.processIdentifier
+    let line =
+      "rxtrace: process \(pid) records nothing, so a mark has no place; start it with RXTRACE=FILE, "
+      + "or judge it without a recording: rxtrace leaks --pid \(pid)\n"
+    #expect(refused.status == 3 && refused.errors == line && refused.text.isEmpty, "\(refused.errors)")
+    let nobody = try mark("--pid", "4194305", "round")
+    #expect(nobody.status == 3 && nobody.errors == "rxtrace: there is no process 4194305\n")
     #expect(marks?.split(separator: "\n").count == 2)
   }
 

@@ -27,7 +27,13 @@ struct Live: ParsableCommand {
   @OptionGroup var argument: RecordingArgument
   @OptionGroup var program: ProgramOption
 
-  @Option(name: .shortAndLong, help: "A running process that writes a recording.") var pid: Int32?
+  @Option(
+    name: .shortAndLong,
+    help: """
+      A running process: the recording that it writes. Where it writes none, its table of living subscriptions is looked \
+      into, from which rates of values, leaks and marks are missing. It is not stopped.
+      """)
+  var pid: Int32?
 
   @Option(
     help: ArgumentHelp("How often to look: 200ms, 5s. Default: 1s.", valueName: "time"),
@@ -83,7 +89,11 @@ struct Live: ParsableCommand {
 
   func run() throws {
     if !program.words.isEmpty { return try runProgram() }
-    let process = try pid.map(RecordingOfProcess.init)
+    let process = try pid.flatMap { try RecordingOfProcess($0, for: "live --pid \($0)") }
+    if let pid, process == nil {
+      var view = try LivingView.begin(self, of: pid)
+      return try view.run()
+    }
     var growing = try GrowingRecording(
       process.map { try OpenedRecording.open($0.place) } ?? argument.open(), of: process)
     var view = LiveView(self, on: try answer.growing())

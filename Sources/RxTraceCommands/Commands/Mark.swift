@@ -76,7 +76,7 @@ struct Mark: ParsableCommand {
   func run() throws {
     let moment = MonotonicClock.now
     let typed = words[words.count - 1]
-    let process = try pid.map(RecordingOfProcess.init)
+    let process = try pid.map(recordingOfProcess)
     let place = try process?.place ?? RecordingPlace(words.dropLast().first ?? newest())
     let recording = try MarkedRecording(
       at: place, writtenBy: process.map { .running($0.process, holdsIt: true) })
@@ -91,6 +91,14 @@ struct Mark: ParsableCommand {
     let shown = text.utf8.count > 80 ? "\(text.prefix(79))…" : text
     try Output.answer(
       "\(place.name.visible)  marked at \(TimeUnit.seconds.named(time))  \"\(shown.visible)\"\n")
+  }
+
+  /// The recording that the process writes; throws where it writes none.
+  private func recordingOfProcess(_ process: Int32) throws(CommandFailure) -> RecordingOfProcess {
+    if let found = try RecordingOfProcess(process, for: "mark --pid \(process) TEXT") { return found }
+    throw CommandFailure(
+      "process \(process) records nothing, so a mark has no place; start it with RXTRACE=FILE, or judge it without a "
+        + "recording: rxtrace leaks --pid \(process)", status: ExitStatus.unreadableInput)
   }
 
   private func newest() throws(CommandFailure) -> String {

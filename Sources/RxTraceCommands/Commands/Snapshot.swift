@@ -134,7 +134,13 @@ struct Snapshot: ParsableCommand {
 
   /// The living subscriptions, of which a part may be asked for.
   func trace(of living: LivingProcess, _ recording: [UInt8]) throws(CommandFailure) -> AnalyzedTrace {
-    let forest = try Self.forest(recording)
+    try Self.trace(of: living, recording, filter)
+  }
+
+  static func trace(
+    of living: LivingProcess, _ recording: [UInt8], _ filter: FilterOptions
+  ) throws(CommandFailure) -> AnalyzedTrace {
+    let forest = try forest(recording)
     var trace = AnalyzedTrace(
       forest: forest, verdicts: Verdicts(forest), program: living.name,
       processID: living.processID)

@@ -10,21 +10,23 @@ struct RecordingOfProcess {
   /// The object that keeps the place open; nil where it is an ordinary one.
   private let root: ForeignRoot?
 
-  init(_ number: pid_t) throws(CommandFailure) {
-    guard let process = RunningProcess(number) else { throw Self.failure(number, "there is no such process") }
+  /// Nil where the process writes none. Throws where it is not to be looked at.
+  ///
+  /// - Parameter words: the command for which it is looked for, as root types it, without the tool's name.
+  init?(_ number: pid_t, for words: String) throws(CommandFailure) {
+    guard let process = RunningProcess(number) else {
+      throw UnreadableProcess.failure(SystemError(ESRCH), number, for: words)
+    }
     let traced = TracedProcess(number)
     let root = traced.isElsewhere ? ForeignRoot(of: number) : nil
-    var others = false
     for file in OpenFiles.all(of: number) {
       let path = file.path
       // The name may be another file's by now.
       guard let reached = root.map({ $0.reach(path) }) ?? path, file.isAt(reached),
-        let header = (try? RecordingHead(path: reached))?.header
+        let header = (try? RecordingHead(path: reached))?.header,
+        // It may read the recordings of others.
+        header.processID == UInt32(bitPattern: process.ownNumber)
       else { continue }
-      guard header.processID == UInt32(bitPattern: process.ownNumber) else {
-        others = true
-        continue
-      }
       (self.process, self.root) = (process, root)
       place =
         root.map {
@@ -35,20 +37,13 @@ struct RecordingOfProcess {
       return
     }
     if access("/proc/\(number)/fd", R_OK) != 0 {
-      throw Self.failure(
-        number, "its files cannot be looked at: \(SystemError.last); be the same user, or root")
+      throw UnreadableProcess.failure(.last, number, for: words)
     }
     if traced.isElsewhere, root == nil {
-      throw Self.failure(number, "its files are in another mount namespace, which only root may enter")
+      throw CommandFailure(
+        "process \(number): its files are in another mount namespace, which only root may enter",
+        status: ExitStatus.unreadableInput)
     }
-    throw Self.failure(
-      number,
-      others
-        ? "it reads recordings, and writes none"
-        : "it writes no recording; start it with RXTRACE=FILE, or with rxtrace live -- CMD")
-  }
-
-  private static func failure(_ number: pid_t, _ why: String) -> CommandFailure {
-    CommandFailure("process \(number): \(why)", status: ExitStatus.unreadableInput)
+    return nil
   }
 }

@@ -3,17 +3,26 @@ package import TraceAnalysis
 /// The wishes that the keys of a live view have told: a state machine, which needs no terminal.
 package struct LiveControls: Sendable, Equatable {
   /// By what the rows are sorted.
-  package enum Order: String, CaseIterable, Sendable {
+  package enum Order: String, Sendable {
     case alive = "ALIVE"
     case growth = "+/s"
     case subscriptions = "SUBS/s"
     case values = "NEXT/s"
     case late = "LATE/s"
+    case ended = "ENDS/s"
     case oldest = "OLDEST"
   }
 
   package enum Purpose: Sendable { case filter, mark }
 
+  /// The subject of the view.
+  package enum Subject: Sendable, Equatable {
+    case recording
+    /// The table of a process that nobody records.
+    case table(process: Int32)
+  }
+
+  let subject: Subject
   package private(set) var order = Order.alive
   /// Only rows that hold this are shown; case does not matter.
   package private(set) var words = ""
@@ -50,10 +59,10 @@ package struct LiveControls: Sendable, Equatable {
   /// How subscriptions are grouped into rows before a key says otherwise.
   private let usualGrouping: StatsRow.Grouping
 
-  package init(by grouping: StatsRow.Grouping = .site) { usualGrouping = grouping }
-
-  /// The line that names the keys.
-  package static let keys = "q quit  s sort  g group  / filter  l leaks  ? help"
+  package init(by grouping: StatsRow.Grouping = .site, of subject: Subject = .recording) {
+    usualGrouping = grouping
+    self.subject = subject
+  }
 
   /// A byte from the keyboard.
   package mutating func press(_ byte: UInt8) {
@@ -67,16 +76,22 @@ package struct LiveControls: Sendable, Equatable {
       }
       let isArrow = isSequence
       leaveEscape()
-      if isArrow, typed == nil { arrow(byte) }
+      if isArrow, typed == nil, !isAnswered(.arrow(byte)) { arrow(byte) }
       return
     }
     if byte == 0x1b {
       (isInEscape, isSequence) = (true, false)
     } else if typed != nil {
       edit(byte)
-    } else {
+    } else if !isAnswered(.byte(byte)) {
       command(byte)
     }
+  }
+
+  /// Whether a line says why the key has no use for the subject.
+  private mutating func isAnswered(_ key: TableKey) -> Bool {
+    if case .table(let process) = subject { remark = key.refusal(in: process) }
+    return remark != nil
   }
 
   /// Nothing followed for a moment: an escape stood for itself.
@@ -174,8 +189,15 @@ package struct LiveControls: Sendable, Equatable {
     (cursor, showsDetails) = (nil, false)
   }
 
+  private var orders: [Order] {
+    switch subject {
+    case .recording: [.alive, .growth, .subscriptions, .values, .late, .oldest]
+    case .table: [.alive, .growth, .subscriptions, .ended, .oldest]
+    }
+  }
+
   private mutating func step(_ count: Int) {
-    let all = Order.allCases
+    let all = orders
     let place = all.firstIndex(of: order) ?? 0
     order = all[(place + count + all.count) % all.count]
   }

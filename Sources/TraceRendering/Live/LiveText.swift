@@ -51,7 +51,7 @@ package struct LiveText: Sendable {
         heading.lost, heading.withoutValues, heading.selected, pen(remark, .dim),
         pen(controls?.isPaused == true ? "PAUSED" : "", .bold),
       ])
-    let foot = foot(pen)
+    let foot = controls?.foot(pen) ?? []
     if controls?.showsLeaks == true { return leaksAlone(trace, below: lines, above: foot, height) }
     // The leaks leave room for the table: an empty line, its heading, a row, and how many more there are.
     lines += leaks(trace, most: max(1, height / 4), pen).prefix(max(1, height - lines.count - foot.count - 4))
@@ -121,39 +121,13 @@ package struct LiveText: Sendable {
     case .subscriptions: sorted { Int64(change(of: $0, now, last).subscriptions) }
     case .values: sorted { Int64(clamping: change(of: $0, now, last).values) }
     case .late: sorted { Int64(clamping: change(of: $0, now, last).late) }
+    case .ended:
+      sorted { row in
+        let change = change(of: row, now, last)
+        return Int64(change.subscriptions - change.alive)
+      }
     case .oldest: sorted { Int64(clamping: age($0, trace, now.time) ?? 0) }
     }
-  }
-
-  /// The keys, the wishes that they have told, and the words that are being typed.
-  private func foot(_ pen: Pen) -> [Line] {
-    guard let controls else { return [] }
-    if let typed = controls.typed {
-      let (before, after) =
-        controls.purpose == .filter
-        ? ("/", "enter: filter   esc: as before") : ("mark: ", "enter: mark now   esc: no mark")
-      return [
-        pen.cut(
-          pen(before) + pen(visible(typed), .bold, limit: 200) + pen("   " + after, .dim), to: page.width)
-      ]
-    }
-    if let remark = controls.remark {
-      return [pen.cut(pen(visible(remark), .bold, limit: 300), to: page.width)]
-    }
-    if controls.showsHelp {
-      return [
-        "q      quit                      s S    sort by the next, the previous column",
-        "/      only rows with these words  g    by site, owner, operator, file",
-        "j k    the next, the previous row  enter  the subscriptions of that row",
-        "space  stand still, go on        arrows back, forward in a played recording",
-        "l      the leaks, with paths and fixes  m    write a mark into the recording",
-        "esc    back to the table         ?      this help",
-      ].map { pen.cut(pen($0, .dim), to: page.width) }
-    }
-    var words = [LiveControls.keys]
-    if controls.order != .alive { words.append("sorted by \(controls.order.rawValue)") }
-    if !controls.words.isEmpty { words.append("only \(visible(controls.words))") }
-    return [pen.cut(pen(words.joined(separator: "   "), .dim, limit: 300), to: page.width)]
   }
 
   /// The same in one line, without rows.
