@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "AsyncTracing", targets: ["AsyncTracing"]),
+    .library(name: "OpenCombineTracing", targets: ["OpenCombineTracing"]),
     .library(name: "SwiftTasks", targets: ["SwiftTasks"]),
     .library(name: "SwiftTasksTesting", targets: ["SwiftTasksTesting"]),
     // librxtasks.so, to be preloaded.
@@ -23,13 +24,15 @@ let package = Package(
     .plugin(name: "leaks", targets: ["LeaksPlugin"]),
   ],
   traits: [
-    .trait(name: "Metrics", description: "Builds SignalsMetrics, and swift-metrics for it.")
+    .trait(name: "Metrics", description: "Builds SignalsMetrics, and swift-metrics for it."),
+    .trait(name: "OpenCombine", description: "Builds OpenCombineTracing, and OpenCombine for it."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    // Neither fetched nor built without the trait.
+    // Neither fetched nor built without their traits.
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
     // A running program.
@@ -68,6 +71,15 @@ let package = Package(
 
     // Sequences, streams and tasks of Swift concurrency that are to be traced.
     .target(name: "AsyncTracing", dependencies: ["SignalTracing", "TraceFormat"]),
+
+    // The subscriptions of OpenCombine. Nearly empty without the trait. Its tests are in tools/opencombine-tests.
+    .target(
+      name: "OpenCombineTracing",
+      dependencies: [
+        "CSignalProbes", "SignalTracing", "TraceFormat",
+        .product(
+          name: "OpenCombine", package: "OpenCombine", condition: .when(traits: ["OpenCombine"])),
+      ]),
 
     // The tasks of a program, which need not know of it.
     .target(name: "CSwiftTasks"),
