@@ -29,6 +29,9 @@ import Testing
     "Subject.send(_:)": "it is next(_:) in a task; ValueBufferingTests ask when it returns",
     "Subject.error(_:)": "the sources of every play by subjects are sent to with it",
     "Subject.completed()": "the sources of every play by subjects are sent to with it",
+    "Subject.error(_:) 2": "it is error(_:) as a function of one parameter; EndCallTests ask what it does",
+    "Subject.completed() 2":
+      "it is completed() as a function without parameters; EndCallTests ask what it does",
     "static fromFileHandle(_:limit:)": "it reads beside the test; FileHandleTests ask what it does",
     "static fromURL(_:session:)": "it asks a server; URLRequestTests ask what it does",
   ]
