@@ -32,9 +32,10 @@ import TraceFixtures
     }
   }
 
-  @Test(
-    "A core of either processor has the process, its program and its subscriptions", arguments: [62, 183])
-  func read(processor: UInt16) throws {
+  @Test(arguments: [62, 183])
+  func `A core of either processor has the process, its program and its subscriptions`(processor: UInt16)
+    throws
+  {
     var sample = CoreSample(subscriptions: 7)
     sample.processor = processor
     let core = try core(sample.bytes)
@@ -47,8 +48,7 @@ import TraceFixtures
     #expect(read.hasTimes && read.taken == 8_000_000_000 && read.subscriptions[0].began == 2_000_000_000)
   }
 
-  @Test("Texts come from the program's file, if its first page is the one that the core has")
-  func texts() throws {
+  @Test func `Texts come from the program's file, if its first page is the one that the core has`() throws {
     let program = folder.file("app").path
     func names(build: UInt8) throws -> (names: [String], unused: [CoreFileProvider.Unused]) {
       try Data(CoreSample.file(build: build)).write(to: URL(fileURLWithPath: program))
@@ -68,8 +68,8 @@ import TraceFixtures
       none.unusedFiles == [CoreFileProvider.Unused(path: program, reason: .unreadable(SystemError(ENOENT)))])
   }
 
-  @Test("A file that is no program is not read, even where the core says what its first page is")
-  func secret() throws {
+  @Test func `A file that is no program is not read, even where the core says what its first page is`() throws
+  {
     let path = folder.file("secret").path
     var secret = CoreSample.file()
     secret.replaceSubrange(0..<4, with: "root".utf8)
@@ -83,8 +83,7 @@ import TraceFixtures
     #expect(try core(sample.bytes).read().unusedFiles.map(\.reason) == [.notCompared])
   }
 
-  @Test("Texts that the core has itself are read from it")
-  func ownTexts() throws {
+  @Test func `Texts that the core has itself are read from it`() throws {
     var sample = CoreSample(subscriptions: 2, program: "/nowhere")
     sample.memory.append(
       .init(address: CoreSample.program + 0x1000, bytes: CoreSample.textsOfProgram, flags: 4))
@@ -93,8 +92,7 @@ import TraceFixtures
     #expect(try core(sample.bytes).read().table.subscriptions.map(\.operatorName) == ["map", "filter"])
   }
 
-  @Test("A table of another process, which forked this one, is none")
-  func owner() throws {
+  @Test func `A table of another process, which forked this one, is none`() throws {
     var sample = CoreSample()
     sample.owner += 1
     #expect(try core(sample.bytes).read().table.runtimes == 0)
@@ -102,8 +100,7 @@ import TraceFixtures
     #expect(try core(sample.bytes).read().table.runtimes == 1, "the core does not tell its process")
   }
 
-  @Test("Memory that lies in several parts is read over their borders")
-  func parts() throws {
+  @Test func `Memory that lies in several parts is read over their borders`() throws {
     var sample = CoreSample(subscriptions: 7)
     let table = sample.memory[1].bytes
     for place in [1, 64, 4095, 8192 + 60, 8192 + 100] {
@@ -119,15 +116,13 @@ import TraceFixtures
     }
   }
 
-  @Test("A core with more segments than 16 bits count says so in a section header")
-  func manySegments() throws {
+  @Test func `A core with more segments than 16 bits count says so in a section header`() throws {
     var sample = CoreSample()
     sample.countsInSection = true
     #expect(try core(sample.bytes).read().table.subscriptions.count == 6)
   }
 
-  @Test("A core that is cut has what lies before, and says how much is missing")
-  func cut() throws {
+  @Test func `A core that is cut has what lies before, and says how much is missing`() throws {
     let whole = CoreSample(subscriptions: 9).bytes
     let later = try core(Array(whole.dropLast(200)))
     #expect(later.missing == 200 && later.read().table.subscriptions.map(\.identifier) == [1, 2, 3, 4, 5, 6])
@@ -141,8 +136,7 @@ import TraceFixtures
     }
   }
 
-  @Test("What is no core, or of another machine, is told apart")
-  func others() throws {
+  @Test func `What is no core, or of another machine, is told apart`() throws {
     #expect(error { $0.type = 2 } == .notCore)
     #expect(error { $0.wordSize = 1 } == .narrow)
     #expect(error { $0.byteOrder = 2 } == .otherByteOrder)
@@ -159,8 +153,7 @@ import TraceFixtures
     }
   }
 
-  @Test("A table that was left out, and a core without a list of files, are seen")
-  func absent() throws {
+  @Test func `A table that was left out, and a core without a list of files, are seen`() throws {
     var sample = CoreSample()
     sample.memory.removeLast()
     let core = try core(sample.bytes)

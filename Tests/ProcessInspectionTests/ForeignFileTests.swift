@@ -14,8 +14,7 @@ import TraceFixtures
 
   private func path(_ name: String) -> String { folder.file(name).path }
 
-  @Test("A pipe is not opened: nobody who waits for a reader is told that there is one")
-  func pipe() throws {
+  @Test func `A pipe is not opened: nobody who waits for a reader is told that there is one`() throws {
     mkfifo(path("pipe"), 0o600)
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -29,8 +28,7 @@ import TraceFixtures
     writer.waitUntilExit()
   }
 
-  @Test("Whoever holds a lease on a file is not waited for")
-  func lease() throws {
+  @Test func `Whoever holds a lease on a file is not waited for`() throws {
     try Data("held".utf8).write(to: folder.file("held"))
     let holder = open(path("held"), O_RDWR)
     defer { close(holder) }
@@ -42,8 +40,7 @@ import TraceFixtures
     #expect(ContinuousClock.now - began < .seconds(10), "the kernel waits for 45 s")
   }
 
-  @Test("A file is read so far and so long, and then no more")
-  func limits() throws {
+  @Test func `A file is read so far and so long, and then no more`() throws {
     try Data(repeating: 7, count: 3000).write(to: folder.file("long"))
     let file = try FileBytes(path: path("long"), limits: ReadingLimits(bytes: 2500))
     #expect(file.read(at: 0, count: 1000) != nil && file.read(at: 1000, count: 1000) != nil)
@@ -69,8 +66,7 @@ import TraceFixtures
     return [opened, found]
   }
 
-  @Test("Below a folder no link is followed, and nothing leads out of it")
-  func below() throws {
+  @Test func `Below a folder no link is followed, and nothing leads out of it`() throws {
     mkdir(path("a"), 0o755)
     try Data("in".utf8).write(to: folder.file("a/in"))
     symlink("in", path("a/link"))
@@ -88,8 +84,7 @@ import TraceFixtures
     #expect(throws: SystemError(ELOOP)) { _ = try FileBytes(path: "\(process)\(path("a/link"))").size }
   }
 
-  @Test("A new name is one that nobody has")
-  func renamed() throws {
+  @Test func `A new name is one that nobody has`() throws {
     try Data("old".utf8).write(to: folder.file("old"))
     try Data("taken".utf8).write(to: folder.file("taken"))
     let root = rx_file_folder(folder.path)

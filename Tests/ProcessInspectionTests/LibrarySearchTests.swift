@@ -23,8 +23,7 @@ import TraceFixtures
     return (found.map { $0.replacing(folder.path + "/", with: "") }, missing)
   }
 
-  @Test("Libraries of libraries are found, each once, and what is nowhere is named")
-  func transitive() throws {
+  @Test func `Libraries of libraries are found, each once, and what is nowhere is named`() throws {
     try put("app", .linked(to: ["a.so", "b.so"], own: "$ORIGIN/lib"))
     try put("lib/a.so", .linked(to: ["b.so", "c.so"], own: "${ORIGIN}/../more"))
     try put("lib/b.so", .linked(to: ["a.so"]))
@@ -34,8 +33,7 @@ import TraceFixtures
     #expect(missing == ["d.so"])
   }
 
-  @Test("A folder of its own holds for one file, an inherited one for its libraries too")
-  func inheritance() throws {
+  @Test func `A folder of its own holds for one file, an inherited one for its libraries too`() throws {
     for (own, inherited, expected) in [
       (nil, "$ORIGIN/lib", ["lib/a.so", "lib/b.so"]), ("$ORIGIN/lib", nil, ["lib/a.so"]),
     ] {
@@ -46,8 +44,7 @@ import TraceFixtures
     }
   }
 
-  @Test("A library for another processor is passed over")
-  func otherProcessor() throws {
+  @Test func `A library for another processor is passed over`() throws {
     try put("app", .linked(to: ["a.so"], own: "$ORIGIN/32:$ORIGIN/text:$ORIGIN/64"))
     try put("32/a.so", .linked(to: [], addressSize: 4))
     try put("64/a.so", .linked(to: []))
@@ -56,8 +53,7 @@ import TraceFixtures
     #expect(libraries(of: "app").found == ["64/a.so"])
   }
 
-  @Test("The order is that of the dynamic linker")
-  mutating func order() throws {
+  @Test mutating func `The order is that of the dynamic linker`() throws {
     try put("app", .linked(to: ["a.so"], own: "$ORIGIN/own"))
     let folders = ["default", "cached", "own", "environment"]
     let path = folder.path
@@ -70,8 +66,7 @@ import TraceFixtures
     }
   }
 
-  @Test("Damaged files and caches find less, and do no harm")
-  mutating func damage() throws {
+  @Test mutating func `Damaged files and caches find less, and do no harm`() throws {
     let cache = Self.cache([("a.so", "/nowhere/a.so"), ("b.so", "/nowhere/b.so")])
     for length in cache.indices { _ = LibraryCache(bytes: Array(cache[..<length])) }
     for offset in cache.indices {

@@ -34,9 +34,10 @@ import TraceFixtures
   }
 
   @Test(
-    "Probes are grouped by name, with their sites, arguments and semaphores",
     arguments: [(true, 8), (false, 8), (true, 4), (false, 4)])
-  func listing(isLittleEndian: Bool, addressSize: Int) throws {
+  func `Probes are grouped by name, with their sites, arguments and semaphores`(
+    isLittleEndian: Bool, addressSize: Int
+  ) throws {
     let inventory = try inventory(Self.sample(isLittleEndian: isLittleEndian, addressSize: addressSize).bytes)
     #expect(
       inventory.probes == [
@@ -51,8 +52,7 @@ import TraceFixtures
     #expect(inventory.probes(of: ProbeInventory.ownProviders).map(\.name) == ["began", "next"])
   }
 
-  @Test("A file without the sections has no probes")
-  func without() throws {
+  @Test func `A file without the sections has no probes`() throws {
     var sample = ELFSample()
     sample.sections = [(".strtab", 3, Array("\0xrx_probes_are_compiled_in\0".utf8), 0)]
     let inventory = try inventory(sample.bytes)
@@ -62,8 +62,7 @@ import TraceFixtures
     #expect(!inventory.hasRuntime, "the end of another name is not the name")
   }
 
-  @Test("Notes that stop making sense are read as far as they do")
-  func damagedNotes() throws {
+  @Test func `Notes that stop making sense are read as far as they do`() throws {
     var sample = Self.sample()
     let good = sample.note("racsignal", "next", "8@%rdi")
     let rest: [[UInt8]] = [
@@ -80,8 +79,7 @@ import TraceFixtures
     }
   }
 
-  @Test("A file cut anywhere is refused or read in part, never a crash")
-  func cut() throws {
+  @Test func `A file cut anywhere is refused or read in part, never a crash`() throws {
     let whole = Self.sample().bytes
     for length in whole.indices {
       // The section headers are last: a cut file has not all of them.
@@ -89,8 +87,7 @@ import TraceFixtures
     }
   }
 
-  @Test("No damaged byte makes the reader crash or run on")
-  func damagedBytes() throws {
+  @Test func `No damaged byte makes the reader crash or run on`() throws {
     let whole = Self.sample().bytes
     var refused = 0
     for offset in whole.indices {
@@ -107,8 +104,7 @@ import TraceFixtures
     #expect(refused > 0)
   }
 
-  @Test("What is no ELF file is said to be none")
-  func foreign() throws {
+  @Test func `What is no ELF file is said to be none`() throws {
     #expect(throws: ELFError.notELF) { try inventory([]) }
     #expect(throws: ELFError.notELF) { try inventory(Array("#!/bin/sh\necho hello, I am a script\n".utf8)) }
     #expect(throws: ELFError.unreadable(SystemError(EISDIR))) { try ProbeInventory(path: folder.path) }

@@ -9,16 +9,14 @@ import Testing
     TableClock.Moment(ticks: ticks, monotonic: monotonic)
   }
 
-  @Test("Nanoseconds stay as they are, up to a time that cannot be")
-  func nanoseconds() throws {
+  @Test func `Nanoseconds stay as they are, up to a time that cannot be`() throws {
     let clock = try #require(TableClock(ofEnded: moment(5, 5), countsCycles: false))
     #expect(clock.nanoseconds(17) == 17 && clock.nanoseconds(.max) == TableClock.latest)
   }
 
   @Test(
-    "Cycles become nanoseconds where they are as long as this machine's",
     .enabled(if: rx_clock_cycles() > 0, "this processor does not count cycles"))
-  func cycles() throws {
+  func `Cycles become nanoseconds where they are as long as this machine's`() throws {
     let begin = TableClock.Moment.now
     usleep(50_000)
     let clock = try #require(TableClock(ofEnded: begin, countsCycles: true))
@@ -31,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("Cycles of another length have no times")
-  func strange() {
+  @Test func `Cycles of another length have no times`() {
     // A thousand times as fast as any processor, now and until then.
     let now = TableClock.Moment.now
     #expect(TableClock(ofEnded: moment(.max - 1, now.monotonic), countsCycles: true) == nil)

@@ -23,8 +23,7 @@ struct BrowserTests {
     return folder.file("a.html").path
   }
 
-  @Test("Links lead to a subscription and to a leak, told in full")
-  func links() throws {
+  @Test func `Links lead to a subscription and to a leak, told in full`() throws {
     let page = try page()
     let subscription = try Browser.shown(page + "#id=20", in: folder)
     #expect(subscription.contains(#"data-ready="yes""#))
@@ -41,8 +40,7 @@ struct BrowserTests {
     #expect(search.contains("4 of 40"))
   }
 
-  @Test("A page of two recordings shows the one that its link names, and offers the other")
-  func several() throws {
+  @Test func `A page of two recordings shows the one that its link names, and offers the other`() throws {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "other.swift:7", at: 0.5)
     script.subscribe("never", "other.swift:6", for: root, at: 0.5)
@@ -71,8 +69,7 @@ struct BrowserTests {
     page.firstMatch(of: #/id="facts"[^>]*>([^<]*)</#)?.1 ?? ""
   }
 
-  @Test("A click on a leak makes its link")
-  func click() throws {
+  @Test func `A click on a leak makes its link`() throws {
     let driver = """
       document.querySelector("#leak-B summary").click();
       document.body.setAttribute("data-hash", location.hash);
@@ -81,8 +78,8 @@ struct BrowserTests {
     #expect(shown.contains(##"data-hash="#leak=B""##))
   }
 
-  @Test("The line number of a leak is never cut off", arguments: [700, 1024, 1440, 1920])
-  func lineNumbers(width: Int) throws {
+  @Test(arguments: [700, 1024, 1440, 1920])
+  func `The line number of a leak is never cut off`(width: Int) throws {
     let driver = """
       for (const card of document.querySelectorAll("details.card")) card.open = true;
       const edge = document.querySelector("aside").getBoundingClientRect().right;
@@ -103,8 +100,7 @@ struct BrowserTests {
     #expect(Int(told.1) ?? 0 > 2 && told.2 == "0", "\(told.0)")
   }
 
-  @Test("A link to a subscription that the page does not hold says so, and how to see it")
-  func leftOut() throws {
+  @Test func `A link to a subscription that the page does not hold says so, and how to see it`() throws {
     let page = try page()
     let unknown = try Browser.shown(page + "#id=999", in: folder)
     #expect(unknown.contains("There is no such subscription in this page."))
@@ -123,8 +119,7 @@ struct BrowserTests {
     return list.split(separator: ",").contains { $0 == "\(number)" }
   }
 
-  @Test("Names that want to be markup or script are text")
-  func hostile() throws {
+  @Test func `Names that want to be markup or script are text`() throws {
     var script = TraceScript()
     let names = [
       "</script><script>document.title='broken'</script>", "<img src=x onerror=\"document.title='broken'\">",
@@ -144,8 +139,7 @@ struct BrowserTests {
     #expect(shown.contains("&lt;img src=x onerror="))
   }
 
-  @Test("A leak's card has its source as text, and its button copies the patch, or selects it")
-  func source() throws {
+  @Test func `A leak's card has its source as text, and its button copies the patch, or selects it`() throws {
     try SampleRecording.write("a.rxtrace", SampleRecording.bytes(), in: folder)
     try SampleSource.write(in: folder)
     let run = try ToolRun.rxtrace(
@@ -188,8 +182,7 @@ struct BrowserTests {
     #expect(try told("shown") == "1")
   }
 
-  @Test("Of many subscriptions only those in sight are made")
-  func many() throws {
+  @Test func `Of many subscriptions only those in sight are made`() throws {
     var script = TraceScript()
     for number in 0..<5000 {
       let root = script.subscribe("subscribe", "main.swift:\(1 + number % 9)", at: Double(number) / 1000)
@@ -201,8 +194,7 @@ struct BrowserTests {
     #expect(shown.matches(of: #/role="treeitem"/#).count < 150)
   }
 
-  @Test("A frame of a hundred thousand subscriptions costs what is in sight")
-  func frames() throws {
+  @Test func `A frame of a hundred thousand subscriptions costs what is in sight`() throws {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "main.swift:3", at: 0)
     let flat = script.subscribe("flatMap", "main.swift:2", for: root, at: 0)
@@ -232,8 +224,7 @@ struct BrowserTests {
     #expect(shown.matches(of: #/role="treeitem"/#).count <= inSight)
   }
 
-  @Test("The page has a picture")
-  func picture() throws {
+  @Test func `The page has a picture`() throws {
     _ = try Browser.run(
       ["--screenshot=" + folder.file("a.png").path, "--window-size=1200,800"], try page(), in: folder)
     let picture = try Data(contentsOf: folder.file("a.png"))

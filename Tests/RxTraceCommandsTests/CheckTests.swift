@@ -17,8 +17,7 @@ import TraceFormat
     try ToolRun(ToolRun.tool, arguments, in: folder.path)
   }
 
-  @Test("A new leak is status 1, a known one is not, and a repaired program has none")
-  func baseline() throws {
+  @Test func `A new leak is status 1, a known one is not, and a repaired program has none`() throws {
     #expect(try rxtrace("check", "feedd.rxtrace").status == 1)
     #expect(try rxtrace("check", "fixed.rxtrace").status == 0)
     #expect(try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known").status == 0)
@@ -30,12 +29,13 @@ import TraceFormat
   }
 
   @Test(
-    "A baseline accepts a leak until a day, and what is no baseline is status 3",
     arguments: [
       ("until 1999-12-31  # was due", Int32(1)), ("until 2999-12-31", 0), ("until soon", 3), ("maybe", 3),
       ("until 2999-12-31\r", 0),
     ])
-  func expiry(words: String, status: Int32) throws {
+  func `A baseline accepts a leak until a day, and what is no baseline is status 3`(
+    words: String, status: Int32
+  ) throws {
     _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
     let lines = try String(contentsOf: folder.file("known"), encoding: .utf8).split(separator: "\n")
     let text = lines.map { "\($0.prefix(6)) \(words)\n" }.joined()
@@ -43,15 +43,13 @@ import TraceFormat
     #expect(try rxtrace("check", "feedd.rxtrace", "--baseline", "known").status == status)
   }
 
-  @Test("A recording alone is not what is to be shown")
-  func showFile() throws {
+  @Test func `A recording alone is not what is to be shown`() throws {
     let run = try rxtrace("show", "feedd.rxtrace")
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("rxtrace: Name subscriptions of feedd.rxtrace, too: a number such as"))
   }
 
-  @Test("Each service reads its form")
-  func forms() throws {
+  @Test func `Each service reads its form`() throws {
     let github = try rxtrace("check", "feedd.rxtrace", "--format", "github").text
     #expect(
       github.hasPrefix("::error file=feedd/Cache.swift,line=88::dispose was not passed on (1, certain) ["))
@@ -88,8 +86,7 @@ import TraceFormat
     return Set(run.text.split(separator: "\n").compactMap { $0.split(separator: ",").first })
   }
 
-  @Test("Annotations have the paths of the repository where only one file can be meant")
-  func paths() throws {
+  @Test func `Annotations have the paths of the repository where only one file can be meant`() throws {
     #expect(try annotated() == ["::error file=feedd/Cache.swift", "::error file=feedd/Session.swift"])
     for path in [
       "repo/.git", "repo/Sources/feedd/Store", "repo/Sources/other", "repo/.build/checkouts/feedd",
@@ -121,9 +118,11 @@ import TraceFormat
       try rxtrace("check", "feedd.rxtrace", "--format", "github", "--source-root", "nowhere").status == 3)
   }
 
-  @Test(
-    "Sources may lie in several folders, and a folder may stand for a path of the machine that built them")
-  func severalFolders() throws {
+  @Test
+  func
+    `Sources may lie in several folders, and a folder may stand for a path of the machine that built them`()
+    throws
+  {
     func write(_ path: String) throws {
       let file = folder.file(path)
       try FileManager.default.createDirectory(
@@ -165,8 +164,7 @@ import TraceFormat
     #expect(missing.errors == "rxtrace: cannot read the folder nowhere: No such file or directory\n")
   }
 
-  @Test("The line of a leak stands beside it, but not where its file was changed since")
-  func source() throws {
+  @Test func `The line of a leak stands beside it, but not where its file was changed since`() throws {
     let path = folder.file("Cache.swift").path
     let lines = (1...90).map { $0 == 88 ? "    return .create { \u{1b}[31m" : "// \($0)" }
     try lines.joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
@@ -197,8 +195,7 @@ import TraceFormat
     #expect(!none.check.contains("│") && !none.show.contains("│") && !none.github.contains("create {"))
   }
 
-  @Test("JSON says which leak is known, and what is gone")
-  func json() throws {
+  @Test func `JSON says which leak is known, and what is gone`() throws {
     _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
     let lines = try String(contentsOf: folder.file("known"), encoding: .utf8).split(separator: "\n")
     try Data("\(lines[0])\n123456\n".utf8).write(to: folder.file("known"))
@@ -220,8 +217,7 @@ import TraceFormat
     #expect(told.text == "check 1 1 ['123456'] 2\nNone [True, True]\nNone []\n", "\(told.errors)")
   }
 
-  @Test("leaks counts what a baseline knows, and describes the others")
-  func knownLeaks() throws {
+  @Test func `leaks counts what a baseline knows, and describes the others`() throws {
     _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
     let all = try rxtrace("leaks", "feedd.rxtrace", "--baseline", "known").text
     #expect(all.hasPrefix("no new leaks proven; 9 open   feedd"), "\(all)")
@@ -238,8 +234,7 @@ import TraceFormat
     #expect(try rxtrace("leaks", "feedd.rxtrace", "--baseline", "nowhere").status == 3)
   }
 
-  @Test("A leak that is not there is not fixed where nothing could be judged")
-  func gone() throws {
+  @Test func `A leak that is not there is not fixed where nothing could be judged`() throws {
     let values = Feedd.records().filter { record in
       if case .subscribed = record.event { false } else { true }
     }
@@ -255,8 +250,7 @@ import TraceFormat
     #expect(json.text.contains(#""change":"gone""#))
   }
 
-  @Test("Two recordings are compared by fingerprint")
-  func diff() throws {
+  @Test func `Two recordings are compared by fingerprint`() throws {
     let run = try rxtrace("diff", "feedd.rxtrace", "fixed.rxtrace", "--exit-code", "--charset", "utf8")
     #expect(run.status == 0)
     #expect(run.text.contains("\nleaks                2         0    -2\n"))
@@ -268,8 +262,7 @@ import TraceFormat
     #expect(try rxtrace("diff", "feedd.rxtrace", "feedd.rxtrace").text.contains("FIXED none  NEW none"))
   }
 
-  @Test("One subscription is shown with its way, its causes and its last events")
-  func show() throws {
+  @Test func `One subscription is shown with its way, its causes and its last events`() throws {
     let run = try rxtrace("show", "feedd.rxtrace", "#20", "--charset", "utf8")
     #expect(
       run.text.hasPrefix(
@@ -285,8 +278,10 @@ import TraceFormat
     #expect(try rxtrace("show", "feedd.rxtrace", "nothing").status == 64)
   }
 
-  @Test("One that joined a subject is shown with those that joined the same, and events say which it was")
-  func joined() throws {
+  @Test
+  func `One that joined a subject is shown with those that joined the same, and events say which it was`()
+    throws
+  {
     var script = TraceScript()
     for (number, source) in [7, 8, 7, 7, nil].enumerated() as EnumeratedSequence<[UInt64?]> {
       script.subscribe("PublishSubject", "Rooms.swift:9", joining: source, at: Double(number))
@@ -305,12 +300,13 @@ import TraceFormat
   }
 
   @Test(
-    "A program is run, recorded and checked; its own status comes first, and nothing is left behind",
     arguments: [
       ("cp feedd.rxtrace $F", Int32(1)), ("cp fixed.rxtrace $F", 0), ("cp feedd.rxtrace $F; exit 3", 3),
       ("cp fixed.rxtrace $F; kill -9 $$", 137), ("true", 4),
     ])
-  func program(deed: String, status: Int32) throws {
+  func `A program is run, recorded and checked; its own status comes first, and nothing is left behind`(
+    deed: String, status: Int32
+  ) throws {
     let program = try folder.program("app", "#!/bin/sh\nF=\"${RXTRACE#file:}\"\necho its own\n\(deed)\n")
     _ = try ToolRun("/bin/mkdir", ["tmp"], in: folder.path)
     let run = try ToolRun.rxtrace(

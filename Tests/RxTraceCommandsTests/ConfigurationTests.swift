@@ -24,8 +24,7 @@ import TraceFixtures
     try Data(text.utf8).write(to: folder.file(name))
   }
 
-  @Test("What is set counts as if it were typed, and what is typed counts more")
-  func applied() throws {
+  @Test func `What is set counts as if it were typed, and what is typed counts more`() throws {
     let plain = try rxtrace("leaks", "feedd.rxtrace", "--charset", "ascii", "--width", "60")
     try set("charset = 'ascii'  # always\r\nwidth = 60\r\n")
     #expect(try rxtrace("leaks", "feedd.rxtrace").output == plain.output, "lines that end as on Windows")
@@ -41,8 +40,7 @@ import TraceFixtures
     #expect(try rxtrace("export", "feedd.rxtrace", "--to", "csv").status == 0)
   }
 
-  @Test("What is set for recordings does not keep leaks from a process")
-  func process() throws {
+  @Test func `What is set for recordings does not keep leaks from a process`() throws {
     try set("width = 60\nsettle = '2s'\n[leaks]\nbaseline = 'rx.baseline'\nfull = true\nformat = 'json'\n")
     for option in ["--pid", "-p"] {
       let run = try rxtrace("leaks", option, "4194305")
@@ -50,8 +48,7 @@ import TraceFixtures
     }
   }
 
-  @Test("The folder's file counts more than the user's, and a flag can be set both ways")
-  func order() throws {
+  @Test func `The folder's file counts more than the user's, and a flag can be set both ways`() throws {
     try set("width = 60\ndedupe = false\n[leaks]\nfull = true\n", in: "home/rxtrace/config.toml")
     let mine = try rxtrace("render", "feedd.rxtrace")
     #expect(try mine.output == rxtrace("render", "feedd.rxtrace", "--width", "60", "--no-dedupe").output)
@@ -66,7 +63,6 @@ import TraceFixtures
   }
 
   @Test(
-    "What cannot be meant is status 64, with the line",
     arguments: [
       ("setle = \"2s\"", "line 1: setle cannot be set; did you mean settle?"),
       ("\n[leeks]\nall = true", "line 3: there is no command leeks"),
@@ -76,7 +72,7 @@ import TraceFixtures
       ("[export]\nwidth = 60", "line 2: export has no option --width"),
       ("width = 5", "--width takes a number"),
     ])
-  func misuse(text: String, words: String) throws {
+  func `What cannot be meant is status 64, with the line`(text: String, words: String) throws {
     try set(text)
     let run = try rxtrace("leaks", "feedd.rxtrace")
     #expect(run.status == 64)
@@ -84,14 +80,12 @@ import TraceFixtures
     #expect(try rxtrace("leaks", "--help").status == 0)
   }
 
-  @Test("Every key that may be set is an option of a command")
-  func keys() {
+  @Test func `Every key that may be set is an option of a command`() {
     let options = RxTrace.verbs.map { Configuration.options(of: $0) }
     for key in Configuration.keys { #expect(options.contains { $0.contains(key) }, "\(key)") }
   }
 
-  @Test("On a terminal a pager shows the answer, and without one there is none")
-  func pager() throws {
+  @Test func `On a terminal a pager shows the answer, and without one there is none`() throws {
     func shown(_ options: [String], pager: String, upTo end: String) throws -> String? {
       let terminal = try #require(PseudoTerminal())
       terminal.resize(columns: 100)

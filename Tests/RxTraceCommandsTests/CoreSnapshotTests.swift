@@ -25,8 +25,7 @@ import TraceFixtures
     #expect(line.hasPrefix("rxtrace: ") && line.contains(words), "\(name): \(line)")
   }
 
-  @Test("A core shows trees, call sites and owners, and says what it cannot tell")
-  func shown() throws {
+  @Test func `A core shows trees, call sites and owners, and says what it cannot tell`() throws {
     try write(CoreSample(subscriptions: 7).bytes)
     let tree = try snapshot()
     #expect(tree.status == 0 && tree.errors.isEmpty, "\(tree.errors)")
@@ -42,8 +41,7 @@ import TraceFixtures
     #expect(filtered.contains("asked for 4"), "\(filtered)")
   }
 
-  @Test("A core is written as JSON, as a graph, as a page and as a recording")
-  func formats() throws {
+  @Test func `A core is written as JSON, as a graph, as a page and as a recording`() throws {
     try write(CoreSample(subscriptions: 7).bytes)
     let json = try snapshot("--format", "json")
     let report = try #require(
@@ -60,8 +58,7 @@ import TraceFixtures
       info.status == 0 && info.text.contains("a snapshot: subscriptions alive at its end"), "\(info.text)")
   }
 
-  @Test("Files that are no cores, or not of such a process, get one line each")
-  func refused() throws {
+  @Test func `Files that are no cores, or not of such a process, get one line each`() throws {
     func put(_ name: String, _ change: (inout CoreSample) -> Void) throws {
       var sample = CoreSample()
       change(&sample)
@@ -98,8 +95,7 @@ import TraceFixtures
     try expect("the table in newer has the form 2, which this version does not know", of: "newer")
   }
 
-  @Test("A core that is cut behind some of the table shows these, and says so")
-  func cut() throws {
+  @Test func `A core that is cut behind some of the table shows these, and says so`() throws {
     try write(Array(CoreSample(subscriptions: 9).bytes.dropLast(200)))
     let run = try snapshot()
     #expect(run.status == 0 && run.text.contains("alive, by call site: 6"), "\(run.text)\(run.errors)")
@@ -108,8 +104,7 @@ import TraceFixtures
       run.text.contains("up to 3 subscriptions missing: the core lacks parts of the table"), "\(run.text)")
   }
 
-  @Test("A core is one process: it goes with no other")
-  func exclusive() throws {
+  @Test func `A core is one process: it goes with no other`() throws {
     try write(CoreSample().bytes)
     for options in [["--pid", "1"], ["--all"]] {
       let run = try ToolRun(ToolRun.tool, ["snapshot", "--core", "app.core"] + options, in: folder.path)

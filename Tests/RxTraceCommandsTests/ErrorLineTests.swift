@@ -25,17 +25,16 @@ import TraceFixtures
   }
 
   @Test(
-    "A length of time needs a unit, and may not be negative",
     arguments: ["leaks", "render", "stats", "check"])
-  func lengths(verb: String) throws {
+  func `A length of time needs a unit, and may not be negative`(verb: String) throws {
     try expect(
       [verb, "feedd.rxtrace", "--settle", "-5s"], "'-5s' is no length of time; type it as 500ms, 2s")
     try expect([verb, "feedd.rxtrace", "--settle", "5"], "'5' has no unit; type 5s or 5ms.")
     #expect(try rxtrace([verb, "feedd.rxtrace", "--settle", "0"]).status != 64)
   }
 
-  @Test("A recording that cannot be made or read there is refused, with a place to take instead")
-  func places() throws {
+  @Test func `A recording that cannot be made or read there is refused, with a place to take instead`() throws
+  {
     // The rights of root allow a file there, and the file system makes none.
     try expect(
       ["record", "-o", "/sys/x.rxtrace", "--", "/bin/true"], status: 4,
@@ -45,23 +44,21 @@ import TraceFixtures
     #expect(run.status == 3 && run.errors.contains("type - to read standard input"), "\(run.errors)")
   }
 
-  @Test("A moment after the end is refused", arguments: [["--at", "99s"], ["--between", "1s", "99s"]])
-  func moments(options: [String]) throws {
+  @Test(arguments: [["--at", "99s"], ["--between", "1s", "99s"]])
+  func `A moment after the end is refused`(options: [String]) throws {
     try expect(
       ["render", "feedd.rxtrace"] + options,
       "\(options[0]): 99.000 s is after the end of the recording, which is 11.753 s long; type a time before that"
     )
   }
 
-  @Test("Words that are no numbers are told how numbers are typed")
-  func numbers() throws {
+  @Test func `Words that are no numbers are told how numbers are typed`() throws {
     let words = "'abc' is no number of a subscription; type it as 10 or 10,21."
     try expect(["stats", "feedd.rxtrace", "--id", "abc"], words)
     try expect(["render", "feedd.rxtrace", "--expand", "abc"], words)
   }
 
-  @Test("Standard input and folders have a name")
-  func names() throws {
+  @Test func `Standard input and folders have a name`() throws {
     try expect(
       ["leaks", "-"], input: [0xff, 0xfe, 0x00], status: 3, "standard input: is not an rxtrace recording")
     try expect(["info", "-"], input: [], status: 3, "standard input: the file is empty")
@@ -79,8 +76,7 @@ import TraceFixtures
       "cannot read \(folder.path): Is a directory; it is a folder: name the tracer's output in it")
   }
 
-  @Test("A recording is not imported")
-  func imported() throws {
+  @Test func `A recording is not imported`() throws {
     try expect(
       ["import", "feedd.rxtrace", "-o", "x.rxtrace"], status: 3,
       "feedd.rxtrace is a recording already; read it: rxtrace leaks feedd.rxtrace")
@@ -90,12 +86,11 @@ import TraceFixtures
   }
 
   @Test(
-    "check fails where nothing matches what was asked for",
     arguments: [
       ["--site", "Nope.swift"], ["--op", "mpa"], ["--name", "^nope$"], ["--where", "op == mpa"],
       ["--where", "op == template"], ["--where", "file == statefile.swift"],
     ])
-  func nothingMatches(options: [String]) throws {
+  func `check fails where nothing matches what was asked for`(options: [String]) throws {
     let run = try rxtrace(["check", "feedd.rxtrace"] + options)
     #expect(run.status == 64 && run.output.isEmpty)
     let lines = run.errors.split(separator: "\n").filter { $0.contains("nothing was checked") }
@@ -106,8 +101,7 @@ import TraceFixtures
     #expect(several.errors.contains("feedd.rxtrace and 1 more matches \(options[0]) "), "\(several.errors)")
   }
 
-  @Test("check passes where what was asked for has not leaked, or nothing is in such a state")
-  func nothingLeaked() throws {
+  @Test func `check passes where what was asked for has not leaked, or nothing is in such a state`() throws {
     try SampleRecording.write(
       "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
     for options in [["--state", "leaked"], ["--where", "verdict == leaked"], ["--site", "main.swift"]] {

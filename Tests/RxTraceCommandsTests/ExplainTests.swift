@@ -8,14 +8,13 @@ import TraceRendering
 
 @Suite struct ExplainTests {
   @Test(
-    "A verdict or a check is found by its name and by its title",
     arguments: [
       (["handleForgotten"], "handleForgotten"), (["handle-forgotten"], "handleForgotten"),
       (["handle", "let", "go,", "never", "disposed"], "handleForgotten"),
       (["HANDLE_FORGOTTEN"], "handleForgotten"), (["Late", "Values"], "late-values"),
       (["started again and again, hardly ever ended"], "growth"), (["lateValues"], "late-values"),
     ] as [([String], String)])
-  func one(words: [String], name: String) throws {
+  func `A verdict or a check is found by its name and by its title`(words: [String], name: String) throws {
     let run = try ToolRun(ToolRun.tool, ["explain"] + words)
     let rule = try #require(RuleDescriptions.all.first { $0.name == name })
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -25,8 +24,8 @@ import TraceRendering
     }
   }
 
-  @Test("Whatever the width, all words are there and no line is longer", arguments: [40, 60, 200])
-  func wrapped(width: Int) {
+  @Test(arguments: [40, 60, 200])
+  func `Whatever the width, all words are there and no line is longer`(width: Int) {
     for rule in RuleDescriptions.all {
       var text = ""
       RuleText(on: Page(width: width)).write(rule, to: &text)
@@ -40,8 +39,7 @@ import TraceRendering
     }
   }
 
-  @Test("Without a name there is a list of all, which is a topic of the help as well")
-  func list() throws {
+  @Test func `Without a name there is a list of all, which is a topic of the help as well`() throws {
     let run = try ToolRun.rxtrace("explain")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     for rule in RuleDescriptions.all {
@@ -54,7 +52,6 @@ import TraceRendering
   }
 
   @Test(
-    "An unknown name is misuse, with the nearest one",
     arguments: [
       ("handleForgoten", "did you mean `rxtrace explain handleForgotten`?"),
       ("late-value", "did you mean `rxtrace explain late-values`?"),
@@ -62,15 +59,14 @@ import TraceRendering
       ("nothing of the sort", "`rxtrace explain` lists all of them."),
       ("", "`rxtrace explain` lists all of them."),
     ])
-  func unknown(word: String, words: String) throws {
+  func `An unknown name is misuse, with the nearest one`(word: String, words: String) throws {
     let run = try ToolRun.rxtrace("explain", word)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("rxtrace: there is no verdict or check "), "\(run.errors)")
     #expect(run.errors.contains(words), "\(run.errors)")
   }
 
-  @Test("The page of the documentation is what the command writes")
-  func page() throws {
+  @Test func `The page of the documentation is what the command writes`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/Signals/Signals.docc/Verdicts.md")
     let run = try ToolRun.rxtrace("explain", "--format", "markdown")
@@ -81,8 +77,7 @@ import TraceRendering
     #expect(one.hasPrefix("### started again and again, never ended\n") && run.text.contains(one))
   }
 
-  @Test("JSON holds all of them, or one")
-  func json() throws {
+  @Test func `JSON holds all of them, or one`() throws {
     let told = try ToolRun.python(
       """
       import json, sys

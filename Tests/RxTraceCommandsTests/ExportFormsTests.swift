@@ -45,8 +45,7 @@ import TraceFormat
 
     """
 
-  @Test("OTLP has a span a subscription, a trace a root, and links that lead to spans")
-  func openTelemetry() throws {
+  @Test func `OTLP has a span a subscription, a trace a root, and links that lead to spans`() throws {
     let run = try rxtrace("export", "feedd.rxtrace", "--to", "otlp", "--label", "region=eu")
     #expect(run.status == 0)
     let told = try python(
@@ -84,10 +83,9 @@ import TraceFormat
   }
 
   @Test(
-    "The published definitions decode OTLP",
     .enabled(
       if: hasOpenTelemetry, "Python has no package opentelemetry-proto: tools/setup --thorough"))
-  func publishedDefinitions() throws {
+  func `The published definitions decode OTLP`() throws {
     let run = try rxtrace("export", "feedd.rxtrace", "--to", "otlp")
     let told = try python(
       """
@@ -114,9 +112,8 @@ import TraceFormat
   }
 
   @Test(
-    "Perfetto's own definitions know every field, and its times are of the clock that is named",
     .enabled(if: hasPerfetto, "Python has no package perfetto: tools/setup --thorough"))
-  func perfetto() throws {
+  func `Perfetto's own definitions know every field, and its times are of the clock that is named`() throws {
     _ = try rxtrace("export", "feedd.rxtrace", "--to", "perfetto", "-o", "x.pftrace")
     let told = try python(
       """
@@ -158,8 +155,7 @@ import TraceFormat
         """)
   }
 
-  @Test("A folder of the Common Trace Format is as its metadata says")
-  func commonTrace() throws {
+  @Test func `A folder of the Common Trace Format is as its metadata says`() throws {
     let run = try rxtrace("export", "feedd.rxtrace", "--to", "ctf", "-o", "ctf")
     #expect(run.status == 0 && run.output.isEmpty, "\(run.errors)")
     let metadata = try String(contentsOf: folder.file("ctf/metadata"), encoding: .utf8)
@@ -191,9 +187,8 @@ import TraceFormat
   }
 
   @Test(
-    "babeltrace2 counts what we count",
     .enabled(if: hasBabeltrace, "babeltrace2 is not installed: tools/setup --thorough installs it"))
-  func babeltrace() throws {
+  func `babeltrace2 counts what we count`() throws {
     _ = try rxtrace("export", "feedd.rxtrace", "--to", "ctf", "-o", "ctf")
     let run = try ToolRun("/usr/bin/env", ["babeltrace2", "--clock-gmt", "ctf"], in: folder.path)
     #expect(run.status == 0, "\(run.errors)")
@@ -206,8 +201,7 @@ import TraceFormat
     #expect(lines.first?.contains("07:34:12.000") == true, "\(lines.first ?? "")")
   }
 
-  @Test("What a fleet's engine reads has a line a thing, each with whose it is")
-  func fleet() throws {
+  @Test func `What a fleet's engine reads has a line a thing, each with whose it is`() throws {
     let run = try rxtrace(
       "export", "feedd.rxtrace", "--to", "fleet", "--label", "region=eu", "--label", "v=a=b")
     let told = try python(
@@ -231,9 +225,8 @@ import TraceFormat
   }
 
   @Test(
-    "Every query of the fleet's page runs, and finds what is there",
     .enabled(if: hasDuckDB, "Python has no package duckdb: tools/setup --thorough"))
-  func queries() throws {
+  func `Every query of the fleet's page runs, and finds what is there`() throws {
     try writeFleet()
     let told = try python(
       """
@@ -277,9 +270,8 @@ import TraceFormat
   }
 
   @Test(
-    "Every query for ClickHouse runs, and finds what the other engine finds",
     .enabled(if: hasClickHouse, "Python has no package chdb: tools/setup --thorough"))
-  func otherQueries() throws {
+  func `Every query for ClickHouse runs, and finds what the other engine finds`() throws {
     try writeFleet()
     let told = try python(
       """

@@ -39,8 +39,8 @@ import TraceFormat
     ["--root", "Cache.swift:95"], ["--depth", "1"], ["--where", "life > 5s && next >= 10"],
   ]
 
-  @Test("Every verb knows every filter, and answers differently for it", arguments: verbs)
-  func everywhere(verb: [String]) throws {
+  @Test(arguments: verbs)
+  func `Every verb knows every filter, and answers differently for it`(verb: [String]) throws {
     let all = try run(verb)
     for filter in Self.filters {
       let some = try run(verb + filter)
@@ -52,7 +52,6 @@ import TraceFormat
   }
 
   @Test(
-    "A filter selects what it says",
     arguments: [
       (["--name", "^tick"], 4), (["--op", "flatMap"], 3), (["--id", "7,#8"], 2), (["--owner", "^1$"], 1),
       (["--state", "leaked"], 11), (["--state", "errored"], 1), (["--site", "Session.swift:47"], 3),
@@ -60,7 +59,7 @@ import TraceFormat
       (["--state", "leaked", "--site", "Session.swift:47"], 2),
       (["--where", "verdict == leaked"], 11), (["--where", "state=errored || name =~ '^tick'"], 5),
     ] as [([String], Int)])
-  func selects(filter: [String], count: Int) throws {
+  func `A filter selects what it says`(filter: [String], count: Int) throws {
     #expect(try run(["leaks", "feedd.rxtrace"] + filter).text.contains("asked for \(count) of 40"))
   }
 
@@ -90,8 +89,7 @@ import TraceFormat
     try SampleRecording.write("screens.rxtrace", SampleRecording.bytes(script.trace), in: folder)
   }
 
-  @Test("What names no subscription is judged by what it is about")
-  func aboutOthers() throws {
+  @Test func `What names no subscription is judged by what it is about`() throws {
     try writeScreens()
     let kinds = [
       "subscribed", "owner", "called", "added", "named", "next", "scheduled", "began", "ended", "called",
@@ -113,7 +111,6 @@ import TraceFormat
   }
 
   @Test(
-    "An answer with nothing in it says so",
     arguments: [
       (
         ["events", "screens.rxtrace", "--name", "nothing"],
@@ -123,7 +120,7 @@ import TraceFormat
       (["info", "screens.rxtrace", "--dump", "--id", "1", "--to", "0.5s"], "no record matches: none of 2"),
       (["export", "screens.rxtrace", "--to", "csv-events", "--op", "map"], "no event matches: none of 2"),
     ] as [([String], String)])
-  func nothing(words: [String], note: String) throws {
+  func `An answer with nothing in it says so`(words: [String], note: String) throws {
     try writeScreens()
     let run = try run(words)
     #expect(run.status == 0)
@@ -131,8 +128,8 @@ import TraceFormat
     #expect(run.errors.hasPrefix("rxtrace: screens.rxtrace: \(note)"), "\(run.errors)")
   }
 
-  @Test("Levels alone leave finished trees out, and the heading offers them only where they are")
-  func finished() throws {
+  @Test func `Levels alone leave finished trees out, and the heading offers them only where they are`() throws
+  {
     let levels = try run(["render", "feedd.rxtrace", "--depth", "1", "--charset", "utf8"]).text
     #expect(levels.contains(": --all") && !levels.contains("Config.swift"), "\(levels)")
     let named = try run(["render", "feedd.rxtrace", "--id", "3"]).text
@@ -141,8 +138,8 @@ import TraceFormat
     #expect(folded.contains(": --all"), "\(folded)")
   }
 
-  @Test("What cannot be meant is status 64", arguments: verbs)
-  func misuse(verb: [String]) throws {
+  @Test(arguments: verbs)
+  func `What cannot be meant is status 64`(verb: [String]) throws {
     for (filter, words) in [
       (["--name", "("], "--name: '(' is no regular expression"),
       (["--id", "99"], "there is no subscription #99"),
@@ -158,7 +155,6 @@ import TraceFormat
   }
 
   @Test(
-    "Every answer has a most, and goes to a file",
     arguments: [
       (["stats", "feedd.rxtrace"], 2), (["events", "feedd.rxtrace"], 2), (["render", "feedd.rxtrace"], 2),
       (["info", "feedd.rxtrace", "--dump"], 2), (["diff", "feedd.rxtrace", "fixed.rxtrace"], 1),
@@ -168,7 +164,7 @@ import TraceFormat
       (["live", "feedd.rxtrace", "--format", "json"], 1),
       (["stats", "feedd.rxtrace", "--format", "json"], 1),
     ] as [([String], Int)])
-  func most(verb: [String], count: Int) throws {
+  func `Every answer has a most, and goes to a file`(verb: [String], count: Int) throws {
     try SampleRecording.write(
       "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
     let whole = try run(verb)
@@ -185,8 +181,7 @@ import TraceFormat
     #expect(onto.status == 4 && onto.errors.contains("is a recording, and stays one"), "\(onto.errors)")
   }
 
-  @Test("JSON is asked for as elsewhere, too")
-  func json() throws {
+  @Test func `JSON is asked for as elsewhere, too`() throws {
     for verb in [
       ["leaks", "feedd.rxtrace"], ["live", "feedd.rxtrace"], ["events", "feedd.rxtrace"],
       ["info", "feedd.rxtrace"], ["show", "feedd.rxtrace", "map"], ["probes", ToolRun.tool],
@@ -201,8 +196,7 @@ import TraceFormat
     #expect(none.status == 64 && none.errors.contains("record has no --json"), "\(none.errors)")
   }
 
-  @Test("A filter leaves the letters of leaks as they are")
-  func letters() throws {
+  @Test func `A filter leaves the letters of leaks as they are`() throws {
     let text = try run(["leaks", "feedd.rxtrace", "--site", "Session.swift"]).text
     #expect(text.contains("LEAK B") && !text.contains("LEAK A"))
     #expect(text.hasPrefix("1 leak, 10 subscriptions"))

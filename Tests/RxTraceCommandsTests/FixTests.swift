@@ -49,8 +49,7 @@ import TraceFixtures
     try String(contentsOf: folder.file(file), encoding: .utf8)
   }
 
-  @Test("The patch is printed, and the reasons where there is none stand on standard error")
-  func printed() throws {
+  @Test func `The patch is printed, and the reasons where there is none stand on standard error`() throws {
     let run = try fix("--leak", "A", "--leak", "B", "--choice", "2")
     #expect(run.status == 0)
     #expect(run.text == Self.hunk + Self.reason)
@@ -60,8 +59,7 @@ import TraceFixtures
     #expect(none.status == 1 && none.output.isEmpty)
   }
 
-  @Test("A patch is tried on a copy: it is built and recorded there, and nothing changes here")
-  func tried() throws {
+  @Test func `A patch is tried on a copy: it is built and recorded there, and nothing changes here`() throws {
     let run = try fix("--check", "--build", "touch built", "--", "./app")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text == "no leaks: 2 leaks before the patch\n")
@@ -72,8 +70,7 @@ import TraceFixtures
     #expect(try fix("--check", "--build", "touch built", "--", "./app", end: 3).status == 3)
   }
 
-  @Test("Where patch is missing, git applies it")
-  func git() throws {
+  @Test func `Where patch is missing, git applies it`() throws {
     let tools = folder.file("tools")
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     for tool in ["sh", "git", "cat", "touch", "grep", "cp"] {
@@ -89,8 +86,7 @@ import TraceFixtures
     #expect(other.errors.hasSuffix("rxtrace: the patch does not fit the sources\n"), "\(other.errors)")
   }
 
-  @Test("Leaks that a patch does not end are listed, and are status 1")
-  func left() throws {
+  @Test func `Leaks that a patch does not end are listed, and are status 1`() throws {
     let patch = Self.hunk.replacing("+new", with: "+other")
     let run = try fix("--check", "--build", "touch built", "--", "./app", patch: patch)
     #expect(run.status == 1)
@@ -98,20 +94,20 @@ import TraceFixtures
   }
 
   @Test(
-    "A patch that does not fit, and sources that do not build, are status 1, and no copy is left",
     arguments: [
       (hunk.replacing("-old", with: "-gone"), "touch built", "the patch does not fit the sources"),
       (hunk, "echo error: unknown; exit 1", "error: unknown\nrxtrace: the patched sources do not build"),
     ])
-  func failed(patch: String, build: String, words: String) throws {
+  func `A patch that does not fit, and sources that do not build, are status 1, and no copy is left`(
+    patch: String, build: String, words: String
+  ) throws {
     let run = try fix("--check", "--build", build, "--", "./app", patch: patch)
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors.hasSuffix("rxtrace: \(words)\n"), "\(run.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp").path).isEmpty)
   }
 
-  @Test("A check needs a program, and a program a check")
-  func misuse() throws {
+  @Test func `A check needs a program, and a program a check`() throws {
     #expect(try fix("--check").status == 64)
     #expect(try fix("--", "./app").status == 64)
     #expect(try fix("--choice", "0").status == 64)

@@ -9,8 +9,7 @@ import TraceFormat
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A recording that has ended is followed to its end")
-  func ended() throws {
+  @Test func `A recording that has ended is followed to its end`() throws {
     try SampleRecording.write(in: folder)
     let plain = try ToolRun.rxtrace("events", "feedd.rxtrace", in: folder.path)
     let followed = try ToolRun.rxtrace("events", "feedd.rxtrace", "--follow", in: folder.path)
@@ -19,8 +18,9 @@ import TraceFormat
     #expect(some.text.split(separator: "\n").count == 3)
   }
 
-  @Test("What comes while it is followed is told once, and following ends when the recording does")
-  func growing() throws {
+  @Test func `What comes while it is followed is told once, and following ends when the recording does`()
+    throws
+  {
     let program = try ChildProcess(
       "/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")
     let whole = try recording(of: program)
@@ -34,8 +34,7 @@ import TraceFormat
     #expect(try told() == ToolRun.rxtrace("events", "all.rxtrace", in: folder.path).text)
   }
 
-  @Test("Following ends with the program, also where that was killed")
-  func killed() throws {
+  @Test func `Following ends with the program, also where that was killed`() throws {
     let program = try ChildProcess(
       "/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")
     try SampleRecording.write("f.rxtrace", Array(recording(of: program).dropLast(24)), in: folder)
@@ -47,8 +46,7 @@ import TraceFormat
     #expect(try told() == ToolRun.rxtrace("events", "f.rxtrace", in: folder.path).text)
   }
 
-  @Test("Control-C ends following")
-  func interrupted() throws {
+  @Test func `Control-C ends following`() throws {
     let program = try ChildProcess(
       "/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")
     try SampleRecording.write("f.rxtrace", Array(recording(of: program).dropLast(24)), in: folder)

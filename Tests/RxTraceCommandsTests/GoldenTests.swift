@@ -30,8 +30,8 @@ import TraceFormat
     ("moment", ["render", "feedd.rxtrace", "--at", "5s", "--sort", "leak", "--depth", "3"]),
   ]
 
-  @Test("Each drawing is as it was", arguments: drawings)
-  func drawing(name: String, words: [String]) throws {
+  @Test(arguments: drawings)
+  func `Each drawing is as it was`(name: String, words: [String]) throws {
     try compare(name) { width, charset in
       let run = try ToolRun(
         ToolRun.tool, words + ["--width", "\(width)", "--charset", charset], in: folder.path)
@@ -58,16 +58,15 @@ import TraceFormat
     ("live-line", ["live", "feedd.rxtrace"], 0),
   ]
 
-  @Test("What has no width is as it was", arguments: texts)
-  func text(name: String, words: [String], status: Int32) throws {
+  @Test(arguments: texts)
+  func `What has no width is as it was`(name: String, words: [String], status: Int32) throws {
     let run = try ToolRun(ToolRun.tool, words, in: folder.path)
     #expect(run.status == status, "\(run.errors)")
     if words.last == "ascii" { #expect(run.output.allSatisfy { $0 < 0x80 }) }
     try hold(name, run.text)
   }
 
-  @Test("The live table is as it was")
-  func live() throws {
+  @Test func `The live table is as it was`() throws {
     try compare("live") { width, charset in
       let terminal = try #require(PseudoTerminal())
       terminal.resize(columns: UInt16(width))

@@ -18,8 +18,7 @@ import TraceFormat
 
   private func path(_ name: String) -> String { folder.file(name).path }
 
-  @Test("Saved and streamed lines give the same drawings as the recorder's file")
-  func drawings() throws {
+  @Test func `Saved and streamed lines give the same drawings as the recorder's file`() throws {
     let recorded = try SampleRecording.write(in: folder)
     try Data(lines).write(to: folder.file("feedd.lines"))
     let saved = try ToolRun.rxtrace("import", path("feedd.lines"), "-o", path("saved.rxtrace"))
@@ -43,16 +42,14 @@ import TraceFormat
     }
   }
 
-  @Test("Text without an event is not made a recording, and it is said what was looked for")
-  func nothing() throws {
+  @Test func `Text without an event is not made a recording, and it is said what was looked for`() throws {
     let run = try ToolRun.rxtrace("import", "-", "-o", path("none.rxtrace"), input: Array("hello\n".utf8))
     #expect(run.status == 3)
     #expect(run.errors.hasPrefix("rxtrace: standard input holds no event\n  looked for: "), "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: path("none.rxtrace")))
   }
 
-  @Test("A recording that is there stays, unless -f says otherwise")
-  func existing() throws {
+  @Test func `A recording that is there stays, unless -f says otherwise`() throws {
     try Data("precious".utf8).write(to: folder.file("old.rxtrace"))
     let refused = try ToolRun.rxtrace("import", "-", "-o", path("old.rxtrace"), input: lines)
     #expect(refused.status == 4)
@@ -63,22 +60,19 @@ import TraceFormat
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.rxtrace"])
   }
 
-  @Test("A process that is not in the lines is refused with those that are")
-  func anotherProcess() throws {
+  @Test func `A process that is not in the lines is refused with those that are`() throws {
     let run = try ToolRun.rxtrace("import", "-", "-o", path("none.rxtrace"), "--pid", "12", input: lines)
     #expect(run.status == 3)
     #expect(run.errors == "rxtrace: standard input holds no event of process 12; it holds some of: 4711\n")
   }
 
-  @Test("A file that is not there is named")
-  func missing() throws {
+  @Test func `A file that is not there is named`() throws {
     let run = try ToolRun.rxtrace("import", path("nowhere"), "-o", path("none.rxtrace"))
     #expect(run.status == 3)
     #expect(run.errors.contains("nowhere: No such file or directory"), "\(run.errors)")
   }
 
-  @Test("Ctrl-C in a pipeline is the tracer's: what it says last is in the recording")
-  func interrupted() throws {
+  @Test func `Ctrl-C in a pipeline is the tracer's: what it says last is in the recording`() throws {
     try Data(lines).write(to: folder.file("feedd.lines"))
     let run = try ToolRun.shell(
       #"""

@@ -8,8 +8,7 @@ import TraceFormat
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A whole recording says who, when, what, and that all of it is there")
-  func whole() throws {
+  @Test func `A whole recording says who, when, what, and that all of it is there`() throws {
     let run = try ToolRun.rxtrace("info", SampleRecording.write(in: folder))
     #expect(
       run.text == """
@@ -25,8 +24,9 @@ import TraceFormat
     #expect(run.errors.isEmpty)
   }
 
-  @Test("Labels, the container, what it cost and what was left out are told, as text and as JSON")
-  func labelled() throws {
+  @Test func `Labels, the container, what it cost and what was left out are told, as text and as JSON`()
+    throws
+  {
     var header = SampleRecording.header
     header.container = String(repeating: "0123456789abcdef", count: 4)
     header.labels = [.init(name: "region", value: "eu"), .init(name: "by", value: "a=b c")]
@@ -59,8 +59,7 @@ import TraceFormat
     #expect(otlp.contains(#""key":"region","value":{"stringValue":"eu"}"#))
   }
 
-  @Test("What a later version wrote is named as skipped, and is not lost")
-  func skipped() throws {
+  @Test func `What a later version wrote is named as skipped, and is not lost`() throws {
     let bytes = LaterVersion.adding(to: SampleRecording.bytes())
     let run = try ToolRun.rxtrace("info", SampleRecording.write("later.rxtrace", bytes, in: folder))
     #expect(
@@ -69,12 +68,12 @@ import TraceFormat
   }
 
   @Test(
-    "What was left out of texts is told, and by how many expressions",
     arguments: [
       (nil, "up to 80 bytes each\n"), (1, "up to 80 bytes each, redacted: 1 pattern\n"),
       (0, "up to 80 bytes each, every text redacted\n"),
     ] as [(UInt32?, String)])
-  func redacted(count: UInt32?, words: String) throws {
+  func `What was left out of texts is told, and by how many expressions`(count: UInt32?, words: String) throws
+  {
     var header = SampleRecording.header
     header.valueLimit = 80
     header.redactions = count
@@ -85,8 +84,7 @@ import TraceFormat
     #expect(json.contains(#""redactions":\#(count.map { "\($0)" } ?? "null"),"#))
   }
 
-  @Test("A program without probes is said to have none")
-  func withoutProbes() throws {
+  @Test func `A program without probes is said to have none`() throws {
     var header = SampleRecording.header
     header.hasProbes = false
     header.valueLimit = 80
@@ -100,8 +98,7 @@ import TraceFormat
       ))
   }
 
-  @Test("Damage is named with its offset, and what is left is counted")
-  func damage() throws {
+  @Test func `Damage is named with its offset, and what is left is counted`() throws {
     var bytes = SampleRecording.bytes()
     bytes[bytes.count / 2] ^= 0xff
     let run = try ToolRun.rxtrace("info", SampleRecording.write("x.rxtrace", bytes, in: folder))
@@ -112,8 +109,7 @@ import TraceFormat
     #expect(run.errors.hasPrefix("rxtrace: warning: "))
   }
 
-  @Test("The dump has a line for each record, in the order of time")
-  func dump() throws {
+  @Test func `The dump has a line for each record, in the order of time`() throws {
     let run = try ToolRun.rxtrace("info", "--dump", SampleRecording.write(in: folder))
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == Feedd.records().count)
@@ -124,8 +120,7 @@ import TraceFormat
     #expect(times.count == lines.count)
   }
 
-  @Test("Names from the program cannot reach a terminal")
-  func hostile() throws {
+  @Test func `Names from the program cannot reach a terminal`() throws {
     var header = SampleRecording.header
     let hostile = "\u{1b}]0;owned\u{7}\n\u{202e}<b>\"" + String(repeating: "x", count: 100_000)
     header.program = "/bin/" + hostile
@@ -149,8 +144,7 @@ import TraceFormat
     }
   }
 
-  @Test("An answer that nobody reads ends without a word")
-  func closedPipe() throws {
+  @Test func `An answer that nobody reads ends without a word`() throws {
     // More than a pipe holds.
     let thread = ThreadID(rawValue: 1)
     let records = (1...5000).map { number in
@@ -172,16 +166,15 @@ import TraceFormat
     #expect(run.text == "\(first)141\n\(first)141\n")
   }
 
-  @Test("An answer that cannot be written is status 4")
-  func fullDisk() throws {
+  @Test func `An answer that cannot be written is status 4`() throws {
     let path = try SampleRecording.write(in: folder)
     let run = try ToolRun.shell(#""$RXTRACE_BIN" info '\#(path)' > /dev/full; echo $?"#)
     #expect(run.text == "4\n")
     #expect(run.errors == "rxtrace: cannot write to standard output: No space left on device\n")
   }
 
-  @Test("Recordings that gave their name up are listed, and removed when asked; others are not")
-  func older() throws {
+  @Test func `Recordings that gave their name up are listed, and removed when asked; others are not`() throws
+  {
     let folder = try TemporaryFolder()
     let own = ["app.20261121-073412.rxtrace", "app.20261121-073412-2.rxtrace"]
     let others = ["app.4711.rxtrace", "app.2026.rxtrace", "other.20261121-073412.rxtrace", "app.rxtrace"]

@@ -13,8 +13,7 @@ import TraceFixtures
     return try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace"] + options, in: folder.path)
   }
 
-  @Test("A leaking program's report names the lines, and the status is 0")
-  func leaking() throws {
+  @Test func `A leaking program's report names the lines, and the status is 0`() throws {
     let run = try leaks()
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -23,15 +22,13 @@ import TraceFixtures
     #expect(run.text.contains("Session.swift:45"))
   }
 
-  @Test("A repaired program has no leaks, and the status is 0")
-  func repaired() throws {
+  @Test func `A repaired program has no leaks, and the status is 0`() throws {
     let run = try leaks(repaired: true)
     #expect(run.status == 0)
     #expect(run.text.hasPrefix("no leaks"))
   }
 
-  @Test("Options reach the verdicts and the drawing")
-  func options() throws {
+  @Test func `Options reach the verdicts and the drawing`() throws {
     #expect(try leaks("--min-confidence", "certain").text.hasPrefix("1 leak, 1 subscription "))
     let settling = try leaks("--settle", "12s").text
     #expect(settling.hasPrefix("no proven leak; "))
@@ -43,8 +40,7 @@ import TraceFixtures
     #expect(try leaks("--charset", "utf8").text.contains("╰→"))
   }
 
-  @Test("Below leaks stands how to keep a known one quiet, and that works")
-  func baselineHint() throws {
+  @Test func `Below leaks stands how to keep a known one quiet, and that works`() throws {
     let text = try leaks().text
     let line = "rxtrace check feedd.rxtrace --write-baseline rx.baseline"
     #expect(text.hasSuffix("\n\nKeep a known leak quiet:  \(line)\n"), "\(text.suffix(200))")
@@ -59,8 +55,7 @@ import TraceFixtures
     #expect(!piped.text.contains("Keep a known"))
   }
 
-  @Test("Leaks are listed by owner or fingerprint, under what they have in common")
-  func grouped() throws {
+  @Test func `Leaks are listed by owner or fingerprint, under what they have in common`() throws {
     let owners = try leaks("--group", "owner").text
     #expect(owners.contains("\nowner 1   1 leak, 1 subscription\nLEAK A  certain"), "\(owners)")
     #expect(owners.contains("\nheld by nobody   1 leak, 10 subscriptions\nLEAK B"), "\(owners)")
@@ -73,15 +68,14 @@ import TraceFixtures
         #""group":"owner","groups":[{"name":"owner 1","subscriptions":1,"leaks":["A"]}"#), "\(json)")
   }
 
-  @Test("A narrow page is kept, on a file too", arguments: [40, 60, 100, 200])
-  func width(columns: Int) throws {
+  @Test(arguments: [40, 60, 100, 200])
+  func `A narrow page is kept, on a file too`(columns: Int) throws {
     _ = try leaks("--width", "\(columns)", "-o", "leaks.txt")
     let text = try String(contentsOf: folder.file("leaks.txt"), encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns })
   }
 
   @Test(
-    "Options that make no sense are status 64",
     arguments: [
       (["--min-confidence", "sure"], "none of certain, likely, possible"), (["--max", "-1"], "--max"),
       (["--settle", "soon"], "soon"), (["--color", "pink"], "pink"), (["--charset", "latin1"], "latin1"),
@@ -89,29 +83,27 @@ import TraceFixtures
       (["--settle", "abc"], "'abc' is no length of time; type it as 500ms, 2s"),
       (["--framework"], "leaks has no --framework: call sites are the program's own lines"),
     ] as [([String], String)])
-  func misuse(options: [String], words: String) throws {
+  func `Options that make no sense are status 64`(options: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace"] + options, in: folder.path)
     #expect(run.status == 64)
     #expect(run.errors.contains(words))
     #expect(run.output.isEmpty)
   }
 
-  @Test("A drawing never replaces a recording")
-  func ontoRecording() throws {
+  @Test func `A drawing never replaces a recording`() throws {
     let run = try leaks("-o", "feedd.rxtrace")
     #expect(run.status == 4)
     #expect(run.errors.hasPrefix("rxtrace: feedd.rxtrace is a recording, and stays one"))
     #expect(try leaks().status == 0)
   }
 
-  @Test("With --why a narrow page is kept as well", arguments: [40, 60, 80, 100, 120])
-  func narrowReasons(columns: Int) throws {
+  @Test(arguments: [40, 60, 80, 100, 120])
+  func `With --why a narrow page is kept as well`(columns: Int) throws {
     let text = try leaks("--why", "--width", "\(columns)").text
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(text)")
   }
 
-  @Test("The same file and options make the same bytes")
-  func deterministic() throws {
+  @Test func `The same file and options make the same bytes`() throws {
     #expect(try leaks().output == leaks().output)
   }
 }

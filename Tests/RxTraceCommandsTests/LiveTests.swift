@@ -18,15 +18,13 @@ import TraceFormat
     try folder.program("app", "#!/bin/sh\nF=\"${RXTRACE#file:}\"\necho its own\n\(deed)\n")
   }
 
-  @Test("Where there is no terminal, a recording that has ended is one line")
-  func line() throws {
+  @Test func `Where there is no terminal, a recording that has ended is one line`() throws {
     let run = try ToolRun.rxtrace("live", "feedd.rxtrace", in: folder.path)
     #expect(run.status == 0)
     #expect(run.text == "up 11.8 s  425 events (36/s)  22 alive  0 lost  2 leaks, 11 subscriptions\n")
   }
 
-  @Test("The view has the name that people know from elsewhere as well")
-  func otherName() throws {
+  @Test func `The view has the name that people know from elsewhere as well`() throws {
     let run = try ToolRun.rxtrace("top", "feedd.rxtrace", "--op", "flatMap", in: folder.path)
     #expect(run.status == 0 && run.text.contains("  3 alive  "), "\(run.errors)")
     #expect(try ToolRun.rxtrace("top", "--", "true").status == 0)
@@ -36,8 +34,7 @@ import TraceFormat
     #expect(misuse.status == 64 && misuse.errors.contains("rxtrace live -- ./app"), "\(misuse.errors)")
   }
 
-  @Test("A recording is played again, up to its end")
-  func replay() throws {
+  @Test func `A recording is played again, up to its end`() throws {
     let run = try ToolRun.rxtrace(
       "live", "feedd.rxtrace", "--speed", "100", "--every", "50ms", in: folder.path)
     let lines = run.text.split(separator: "\n")
@@ -46,8 +43,7 @@ import TraceFormat
     #expect(lines.first?.contains("LEAK") == false && lines.first?.contains("425 events") == false)
   }
 
-  @Test("A filter holds, and what cannot be meant is status 64")
-  func options() throws {
+  @Test func `A filter holds, and what cannot be meant is status 64`() throws {
     let run = try ToolRun.rxtrace("live", "feedd.rxtrace", "--op", "flatMap", in: folder.path)
     #expect(run.text.contains("  3 alive  "))
     for words in [
@@ -60,11 +56,12 @@ import TraceFormat
   }
 
   @Test(
-    "A program is run and recorded; its output and status are its own, and its leaks are told at the end",
     arguments: [
       ("cp feedd.rxtrace \"$F\"; exit 3", Int32(3)), ("cp feedd.rxtrace \"$F\"", 0), ("kill -9 $$", 137),
     ])
-  func runs(deed: String, status: Int32) throws {
+  func `A program is run and recorded; its output and status are its own, and its leaks are told at the end`(
+    deed: String, status: Int32
+  ) throws {
     let program = try program(deed)
     _ = try ToolRun("/bin/mkdir", ["tmp"], in: folder.path)
     let run = try ToolRun.rxtrace(
@@ -76,8 +73,9 @@ import TraceFormat
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp").path).isEmpty)
   }
 
-  @Test("On a terminal the table is drawn again in its place, and the program's output comes after it")
-  func terminal() throws {
+  @Test func `On a terminal the table is drawn again in its place, and the program's output comes after it`()
+    throws
+  {
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 90)
     let modes = { try ToolRun("/bin/stty", ["-F", terminal.path, "-g"]).text }
@@ -109,8 +107,10 @@ import TraceFormat
     #expect(try modes() == before)
   }
 
-  @Test("Of a long recording something is shown before all of it is read, and keys are answered meanwhile")
-  func behind() throws {
+  @Test
+  func `Of a long recording something is shown before all of it is read, and keys are answered meanwhile`()
+    throws
+  {
     var script = TraceScript()
     // It is read in slices of some seconds: a week has very many.
     for number in 0..<200 { script.subscribe("never", "main.swift:1", at: Double(number) * 3000) }
@@ -128,8 +128,7 @@ import TraceFormat
     #expect(tool.wait() == 0)
   }
 
-  @Test("Keys group, open a row, stand still, and lead back in what is played again")
-  func moreKeys() throws {
+  @Test func `Keys group, open a row, stand still, and lead back in what is played again`() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 100)
     let tool = try ChildProcess(
@@ -150,8 +149,9 @@ import TraceFormat
     #expect(tool.wait() == 0)
   }
 
-  @Test("Keys filter and show the leaks, and the terminal is as it was after the end, also by a signal")
-  func keys() throws {
+  @Test func `Keys filter and show the leaks, and the terminal is as it was after the end, also by a signal`()
+    throws
+  {
     for ending in ["q", "signal"] {
       let terminal = try #require(PseudoTerminal())
       terminal.resize(columns: 90)
@@ -176,8 +176,10 @@ import TraceFormat
     }
   }
 
-  @Test("A process is found by what it writes, and one without recording and table gets a line that says so")
-  func process() throws {
+  @Test
+  func `A process is found by what it writes, and one without recording and table gets a line that says so`()
+    throws
+  {
     let sleeper = try ChildProcess("/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")
     let none = try ToolRun.rxtrace("live", "--pid", "\(sleeper.pid)")
     #expect(none.status == 3)

@@ -27,9 +27,7 @@ import TraceFormat
     ["export", "--to", "csv"], ["export", "--to", "collapsed"],
   ]
 
-  @Test(
-    "Leaks are judged from lives alone, with less certainty")
-  func judged() throws {
+  @Test func `Leaks are judged from lives alone, with less certainty`() throws {
     try write("leaky.rxtrace", repaired: false)
     try write("fixed.rxtrace", repaired: true)
     let leaks = try ToolRun.rxtrace("leaks", "leaky.rxtrace", in: folder.path).text
@@ -48,8 +46,8 @@ import TraceFormat
     #expect(tree.contains(#/ #10  subscribe .*\+ +-  ALIVE/#))
   }
 
-  @Test("Every answer says that values were not recorded", arguments: verbs)
-  func told(verb: [String]) throws {
+  @Test(arguments: verbs)
+  func `Every answer says that values were not recorded`(verb: [String]) throws {
     try write("leaky.rxtrace", repaired: false)
     try write("fixed.rxtrace", repaired: true)
     let run = try ToolRun(ToolRun.tool, [verb[0], "leaky.rxtrace"] + verb.dropFirst(), in: folder.path)
@@ -57,9 +55,8 @@ import TraceFormat
   }
 
   @Test(
-    "So does every report",
     arguments: [["leaks"], ["stats"], ["render"], ["check"], ["diff", "fixed.rxtrace"], ["show", "#10"]])
-  func reported(verb: [String]) throws {
+  func `So does every report`(verb: [String]) throws {
     try write("leaky.rxtrace", repaired: false)
     try write("fixed.rxtrace", repaired: true)
     let run = try ToolRun(

@@ -35,8 +35,10 @@ import Testing
       folder: folder.path, terminal: terminal, output: terminal.path, errors: terminal.path)
   }
 
-  @Test("The table is drawn again in its place, keys work or are answered, and the terminal is as it was")
-  func terminal() throws {
+  @Test
+  func `The table is drawn again in its place, keys work or are answered, and the terminal is as it was`()
+    throws
+  {
     let program = try eight()
     let terminal = try #require(PseudoTerminal())
     let modes = { try ToolRun("/bin/stty", ["-F", terminal.path, "-g"]).text }
@@ -73,8 +75,7 @@ import Testing
     #expect(try modes() == before)
   }
 
-  @Test("The view ends with the process, in one line below the table")
-  func end() throws {
+  @Test func `The view ends with the process, in one line below the table`() throws {
     let program = try eight()
     let terminal = try #require(PseudoTerminal())
     let tool = try live(program.pid, on: terminal)
@@ -87,8 +88,7 @@ import Testing
     withExtendedLifetime(program) {}
   }
 
-  @Test("Looks that take long are further apart, however long they take")
-  func intervals() {
+  @Test func `Looks that take long are further apart, however long they take`() {
     for (asked, cost, interval) in [
       (1000, 0, 1000), (1000, 100, 1000), (1000, 300, 1500), (50, 100, 500),
     ] as [(UInt64, UInt64, UInt64)] {
@@ -97,8 +97,7 @@ import Testing
     #expect(ProcessLooks.interval(asked: 1, cost: .max) == .max)
   }
 
-  @Test("A process that was replaced, or that has ended, is looked at no more")
-  func replaced() throws {
+  @Test func `A process that was replaced, or that has ended, is looked at no more`() throws {
     let program = try eight()
     let (looks, first) = try ProcessLooks.begin(program.pid, for: "live")
     #expect(first.alive.count == 8 && looks.name == "RecordedProgram" && !looks.isOver)

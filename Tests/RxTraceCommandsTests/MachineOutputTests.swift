@@ -30,8 +30,8 @@ import TraceFormat
     ["leaks", "--op", "map"], ["show", "#20"], ["diff", "feedd.rxtrace"], ["check"],
   ]
 
-  @Test("Python reads each report, and every member is documented", arguments: reports)
-  func documented(verb: [String]) throws {
+  @Test(arguments: reports)
+  func `Python reads each report, and every member is documented`(verb: [String]) throws {
     let run = try rxtrace([verb[0], "feedd.rxtrace", "--format", "json"] + verb.dropFirst())
     #expect(run.status == (verb[0] == "check" ? 1 : 0))
     let names = try python(
@@ -54,8 +54,7 @@ import TraceFormat
     }
   }
 
-  @Test("The leaks are those of the text")
-  func leaks() throws {
+  @Test func `The leaks are those of the text`() throws {
     let run = try rxtrace(["leaks", "feedd.rxtrace", "--format", "json"])
     let told = try python(
       """
@@ -80,8 +79,10 @@ import TraceFormat
         """)
   }
 
-  @Test("A leak has its source beside it, with the columns of the call; a file that was changed has no lines")
-  func excerpts() throws {
+  @Test
+  func `A leak has its source beside it, with the columns of the call; a file that was changed has no lines`()
+    throws
+  {
     try SampleSource.write(in: folder)
     let script = """
       report = json.loads(text)
@@ -103,8 +104,7 @@ import TraceFormat
     }
   }
 
-  @Test("Lines of JSON hold every event, subscription and leak")
-  func lines() throws {
+  @Test func `Lines of JSON hold every event, subscription and leak`() throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "jsonl"])
     let told = try python(
       """
@@ -150,9 +150,11 @@ import TraceFormat
     }
   }()
 
-  @Test(
-    "What happened is what there is: no kind of event is left out, and each filter of kinds finds its own")
-  func kinds() throws {
+  @Test
+  func
+    `What happened is what there is: no kind of event is left out, and each filter of kinds finds its own`()
+    throws
+  {
     try SampleRecording.write("all.rxtrace", SampleRecording.bytes(Self.everything), in: folder)
     let lines = try rxtrace(["events", "all.rxtrace", "--format", "json"])
     let told = try python(
@@ -174,8 +176,7 @@ import TraceFormat
     #expect(rows.split(separator: "\r\n").count == 1 + Self.everything.count)
   }
 
-  @Test("A table without rows still says what its columns are")
-  func emptyTable() throws {
+  @Test func `A table without rows still says what its columns are`() throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "csv", "--name", "nobody"])
     #expect(run.text.hasPrefix("id,program_id,downstream,") && run.text.hasSuffix(",verdict,leak\r\n"))
     let whole = try rxtrace(["export", "feedd.rxtrace", "--to", "csv"])
@@ -187,8 +188,8 @@ import TraceFormat
         == whole.text.prefix { $0 != "\r\n" })
   }
 
-  @Test("Tables are read back with as many rows", arguments: [("csv", 40, 17), ("csv-events", 461, 9)])
-  func tables(form: String, rows: Int, columns: Int) throws {
+  @Test(arguments: [("csv", 40, 17), ("csv-events", 461, 9)])
+  func `Tables are read back with as many rows`(form: String, rows: Int, columns: Int) throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", form])
     let told = try python(
       """
@@ -200,8 +201,7 @@ import TraceFormat
     if form == "csv" { #expect(told.hasSuffix("\n\(rows)\n")) }
   }
 
-  @Test("Chrome's events are balanced, and the counter ends with what is alive")
-  func chrome() throws {
+  @Test func `Chrome's events are balanced, and the counter ends with what is alive`() throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "chrome"])
     let told = try python(
       """
@@ -214,8 +214,7 @@ import TraceFormat
     #expect(told == "40 True 357\n22\n")
   }
 
-  @Test("Stacks have the values of the sources, in both forms")
-  func stacks() throws {
+  @Test func `Stacks have the values of the sources, in both forms`() throws {
     let collapsed = try rxtrace(["export", "feedd.rxtrace", "--to", "collapsed"]).text
     let sum = collapsed.split(separator: "\n").compactMap {
       $0.split(separator: " ").last.flatMap { Int($0) }
@@ -234,8 +233,10 @@ import TraceFormat
     #expect(sum > 50 && collapsed.contains(";"))
   }
 
-  @Test("Perfetto's packets are whole: a track a subscription, slices that end, flows that are met twice")
-  func perfetto() throws {
+  @Test
+  func `Perfetto's packets are whole: a track a subscription, slices that end, flows that are met twice`()
+    throws
+  {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "perfetto", "-o", "x.pftrace"])
     #expect(run.status == 0 && run.output.isEmpty)
     let told = try python(
@@ -271,16 +272,14 @@ import TraceFormat
     #expect(told == "42 40 40 True\nTrue\n22\n")
   }
 
-  @Test("A filter holds for an export, and what cannot be meant is status 64")
-  func misuse() throws {
+  @Test func `A filter holds for an export, and what cannot be meant is status 64`() throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "csv", "--id", "7,8"])
     #expect(run.text.split(separator: "\r\n").count == 3)
     #expect(try rxtrace(["export", "feedd.rxtrace", "--to", "xml"]).status == 64)
     #expect(try rxtrace(["export", "feedd.rxtrace"]).status == 64)
   }
 
-  @Test("Events are listed as they were asked for")
-  func events() throws {
+  @Test func `Events are listed as they were asked for`() throws {
     let run = try rxtrace(["events", "feedd.rxtrace", "--id", "9", "--kind", "next", "--from", "10s"])
     #expect(run.text.split(separator: "\n").count == 2)
     #expect(run.text.hasPrefix("10.002000000  t1  next  #9  "))

@@ -5,8 +5,7 @@ import TraceFixtures
 @testable import RxTraceCommands
 
 @Suite struct ManualTests {
-  @Test("There is a manual page for each command, with its options")
-  func pages() throws {
+  @Test func `There is a manual page for each command, with its options`() throws {
     let folder = try TemporaryFolder()
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../tools/man").path

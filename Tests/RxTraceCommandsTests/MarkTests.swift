@@ -22,8 +22,9 @@ import TraceFormat
 
   private var marks: String? { try? String(contentsOf: folder.file("app.rxtrace.marks"), encoding: .utf8) }
 
-  @Test("A mark is said with its moment, and neither the recording nor its time of change is touched")
-  func marked() throws {
+  @Test func `A mark is said with its moment, and neither the recording nor its time of change is touched`()
+    throws
+  {
     let path = folder.file("app.rxtrace").path
     let before = try ToolRun("/usr/bin/stat", ["-c", "%i %s %Y %Z %y", path]).text
     let run = try mark("app.rxtrace", "deploy done")
@@ -34,8 +35,10 @@ import TraceFormat
     #expect(try ToolRun("/usr/bin/stat", ["-c", "%a", path + ".marks"]).text == "600\n")
   }
 
-  @Test("Without a file the newest recording of the folder is meant, and one may be named by its process")
-  func found() throws {
+  @Test
+  func `Without a file the newest recording of the folder is meant, and one may be named by its process`()
+    throws
+  {
     let newest = try mark("round")
     #expect(newest.status == 0 && newest.errors.contains("marking app.rxtrace, the newest recording"))
     let process = try mark("--pid", "\(writer.pid)", "round")
@@ -54,15 +57,13 @@ import TraceFormat
     #expect(marks?.split(separator: "\n").count == 2)
   }
 
-  @Test("A text that a terminal or the file would obey is shown and kept as what it is")
-  func hostile() throws {
+  @Test func `A text that a terminal or the file would obey is shown and kept as what it is`() throws {
     let run = try mark("app.rxtrace", "a\n\u{1b}[2J\\")
     #expect(run.status == 0 && run.text.split(separator: "\n").count == 1 && !run.text.contains("\u{1b}"))
     #expect(marks?.hasSuffix(" a\\x0a\\x1b[2J\\\\\n") == true)
   }
 
-  @Test("A text that is too long is cut, with a line that says so")
-  func long() throws {
+  @Test func `A text that is too long is cut, with a line that says so`() throws {
     let run = try mark("app.rxtrace", String(repeating: "x", count: 10_000))
     #expect(run.status == 0 && run.errors == "rxtrace: the text is cut after 4096 bytes\n")
     #expect(run.text.utf8.count < 200)
@@ -70,7 +71,6 @@ import TraceFormat
   }
 
   @Test(
-    "What cannot be meant is status 64, and nothing is marked",
     arguments: [
       ([], "Name the text of the mark, too"), (["app.rxtrace"], "mark app.rxtrace \"deploy done\""),
       (["app.rxtrace", ""], "The text is empty"), (["app.rxtrace", " \n"], "The text is empty"),
@@ -82,20 +82,19 @@ import TraceFormat
       (["app.rxtrace", "x", "--at", ""], "is no moment"),
       (["--pid", "0", "x"], "--pid takes the number"), (["--pid", "1", "app.rxtrace", "x"], "not both"),
     ] as [([String], String)])
-  func misuse(words: [String], expected: String) throws {
+  func `What cannot be meant is status 64, and nothing is marked`(words: [String], expected: String) throws {
     let run = try ToolRun(ToolRun.tool, ["mark"] + words, in: folder.path)
     #expect(run.status == 64 && run.errors.contains(expected), "\(run.errors)")
     #expect(marks == nil && run.text.isEmpty)
   }
 
   @Test(
-    "A recording that nobody writes is refused in one line",
     arguments: [
       ("ended", "the recording has ended; name a moment of it by its time"), ("gone", "has ended; name"),
       ("elsewhere", "it was written on quotes, or before"), ("header", "its header is damaged"),
       ("text", "is not an rxtrace recording"), ("none", "no such file"), ("folder", "is not a file"),
     ])
-  func refused(kind: String, expected: String) throws {
+  func `A recording that nobody writes is refused in one line`(kind: String, expected: String) throws {
     var header = SampleRecording.header
     header.processID = UInt32(kind == "gone" ? UInt32(Int32.max) : UInt32(writer.pid))
     if kind == "elsewhere" { header.bootID = "another" }
@@ -114,12 +113,13 @@ import TraceFormat
   }
 
   @Test(
-    "A moment that has passed is marked where the program has ended, and lies where it is said to",
     arguments: [
       ("5s", "5.000"), ("+1.5s", "1.500"), ("0", "0.000"), ("-753ms", "11.000"), ("7:34:14.25Z", "2.250"),
       ("11.753s", "11.753"),
     ])
-  func passed(moment: String, seconds: String) throws {
+  func `A moment that has passed is marked where the program has ended, and lies where it is said to`(
+    moment: String, seconds: String
+  ) throws {
     for (name, cut) in [("over.rxtrace", 0), ("killed.rxtrace", 20)] {
       var header = SampleRecording.header
       header.processID = UInt32(Int32.max)
@@ -133,8 +133,7 @@ import TraceFormat
     }
   }
 
-  @Test("What a clock of this place showed is marked, of several days the last")
-  func clock() throws {
+  @Test func `What a clock of this place showed is marked, of several days the last`() throws {
     try SampleRecording.write("over.rxtrace", in: folder)
     func marked(_ time: String, zone: String) throws -> ToolRun {
       try ToolRun(
@@ -157,7 +156,6 @@ import TraceFormat
   }
 
   @Test(
-    "A moment outside of the recording is refused in one line, and nothing is marked",
     arguments: [
       ("over.rxtrace", "11754ms", "the recording is 11.753 s long"),
       ("over.rxtrace", "-12s", "11.753 s long"),
@@ -166,7 +164,9 @@ import TraceFormat
       ("app.rxtrace", "900000h", "the recording has run for"),
       ("app.rxtrace", "18446744073709551615ns", "the recording has run for"),
     ])
-  func outside(name: String, moment: String, expected: String) throws {
+  func `A moment outside of the recording is refused in one line, and nothing is marked`(
+    name: String, moment: String, expected: String
+  ) throws {
     try SampleRecording.write("over.rxtrace", in: folder)
     let run = try mark(name, "x", "--at", moment)
     #expect(run.status == 64 && run.text.isEmpty, "\(run.text)")
@@ -176,8 +176,7 @@ import TraceFormat
     #expect(access(folder.file("\(name).marks").path, F_OK) != 0)
   }
 
-  @Test("A running program is marked back from now")
-  func back() throws {
+  @Test func `A running program is marked back from now`() throws {
     let now = try mark("app.rxtrace", "now"), back = try mark("app.rxtrace", "back", "--at", "-1s")
     func seconds(_ run: ToolRun) throws -> Double {
       try #require(run.text.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }, "\(run.errors)")
@@ -186,20 +185,22 @@ import TraceFormat
     #expect(try seconds(back) > seconds(now) - 1.001 && seconds(back) < seconds(now) + 60)
   }
 
-  @Test("A number that another process has by now does not pass for the one that wrote the recording")
-  func reused() throws {
+  @Test func `A number that another process has by now does not pass for the one that wrote the recording`()
+    throws
+  {
     try FileManager.default.copyItem(at: folder.file("app.rxtrace"), to: folder.file("copy.rxtrace"))
     let run = try mark("copy.rxtrace", "late")
     #expect(run.status == 3 && run.errors.contains("which wrote it, has ended"), "\(run.errors)")
   }
 
   @Test(
-    "What has the name of the marks and is something else is left as it is",
     arguments: [
       ("mkdir $F", "it is no ordinary file"), ("echo notes > $F", "it holds something else"),
       ("ln -s target $F", "it is a link"), ("mkfifo $F", "it is no ordinary file"),
     ])
-  func foreign(deed: String, expected: String) throws {
+  func `What has the name of the marks and is something else is left as it is`(deed: String, expected: String)
+    throws
+  {
     let look = "cd '\(folder.path)'; stat -c '%F %s' app.rxtrace.marks; ls"
     _ = try ToolRun("/bin/sh", ["-c", "cd '\(folder.path)'; F=app.rxtrace.marks; \(deed)"])
     let before = try ToolRun("/bin/sh", ["-c", look]).text
@@ -211,8 +212,7 @@ import TraceFormat
     #expect(try ToolRun.rxtrace("stats", "app.rxtrace", in: folder.path).status == 0)
   }
 
-  @Test("Marks behind a line that was cut begin a new one")
-  func cut() throws {
+  @Test func `Marks behind a line that was cut begin a new one`() throws {
     #expect(try mark("app.rxtrace", "first").status == 0)
     let whole = try #require(marks)
     try String(whole.dropLast(3)).write(
@@ -224,8 +224,7 @@ import TraceFormat
     #expect(info.text.contains("damage: 1 line of the marks beside it makes no sense"), "\(info.text)")
   }
 
-  @Test("A link to a recording leads to its marks as well")
-  func links() throws {
+  @Test func `A link to a recording leads to its marks as well`() throws {
     #expect(symlink("app.rxtrace", folder.file("link.rxtrace").path) == 0)
     #expect(try mark("link.rxtrace", "by link").status == 0)
     #expect(marks?.hasSuffix(" by link\n") == true)
@@ -235,9 +234,11 @@ import TraceFormat
     }
   }
 
-  @Test(
-    "m in a live view asks for a text and marks; an escape does not, and what has ended has nothing to mark")
-  func live() throws {
+  @Test
+  func
+    `m in a live view asks for a text and marks; an escape does not, and what has ended has nothing to mark`()
+    throws
+  {
     func view(_ name: String, _ body: (PseudoTerminal) throws -> Void) throws {
       let terminal = try #require(PseudoTerminal())
       terminal.resize(columns: 90)

@@ -6,7 +6,6 @@ import TraceFixtures
 
 @Suite struct MomentArgumentTests {
   @Test(
-    "Lengths of time",
     arguments: [
       ("500ms", 500_000_000), ("2s", 2_000_000_000), ("1.5s", 1_500_000_000), ("5.001", 5_001_000_000),
       ("7", 7_000_000_000), ("1m", 60_000_000_000), ("2h", 7_200_000_000_000), ("3us", 3_000), ("3µs", 3_000),
@@ -16,39 +15,38 @@ import TraceFixtures
       ("18446744073709551615ns", .max), ("18446744073709551616ns", nil), ("99999999999999999999h", nil),
       ("18446744073.709551615s", .max), ("18446744073.709551616s", nil),
     ] as [(String, UInt64?)])
-  func lengths(text: String, expected: UInt64?) {
+  func `Lengths of time`(text: String, expected: UInt64?) {
     #expect(DurationArgument(argument: text)?.nanoseconds == expected)
   }
 
   @Test(
-    "Moments lie within the recording, counted from its start or end, or are marks",
     arguments: [
       ("0", 0), ("5.001", 5.001), ("5s", 5), ("+1.5s", 1.5),
       ("-2s", 10), ("-500ms", 11.5), ("99s", 12), ("-99s", 0),
       ("open", 0.45), ("after close", 5.5),
     ] as [(String, Double)])
-  func moments(text: String, seconds: Double) throws {
+  func `Moments lie within the recording, counted from its start or end, or are marks`(
+    text: String, seconds: Double
+  ) throws {
     let moment = try #require(MomentArgument(argument: text))
     #expect(try moment.time(in: Self.forest) == TraceScript.time(seconds))
   }
 
   @Test(
-    "An option refuses a time outside of the recording",
     arguments: [("99s", "99.000 s is after the end"), ("-99s", "-99.000 s is before the beginning")])
-  func outside(text: String, words: String) throws {
+  func `An option refuses a time outside of the recording`(text: String, words: String) throws {
     let moment = try #require(MomentArgument(argument: text))
     let failure = #expect(throws: CommandFailure.self) { try moment.time(in: Self.forest, for: "--from") }
     #expect(failure?.status == ExitStatus.usage)
     #expect(failure?.message.hasPrefix("--from: \(words) of the recording, which is 12.000 s long") == true)
   }
 
-  @Test("A moment is told as it may be typed", arguments: ["5.000s", "-2.000s", "after close"])
-  func typed(text: String) throws {
+  @Test(arguments: ["5.000s", "-2.000s", "after close"])
+  func `A moment is told as it may be typed`(text: String) throws {
     #expect(try #require(MomentArgument(argument: text)).description == text)
   }
 
-  @Test("What is neither time nor mark is refused with the marks that there are")
-  func unknownMark() throws {
+  @Test func `What is neither time nor mark is refused with the marks that there are`() throws {
     let failure = #expect(throws: CommandFailure.self) {
       try MomentArgument.mark("clsoe").time(in: Self.forest)
     }

@@ -10,8 +10,7 @@ import TraceFixtures
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A file appears whole, in place of an older one that somebody may read")
-  func replacing() throws {
+  @Test func `A file appears whole, in place of an older one that somebody may read`() throws {
     let file = folder.file("out.txt")
     try Data("old".utf8).write(to: file)
     let reader = try FileHandle(forReadingFrom: file)
@@ -21,8 +20,7 @@ import TraceFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.txt"])
   }
 
-  @Test("A symbolic link stays one, and what it leads to is replaced")
-  func link() throws {
+  @Test func `A symbolic link stays one, and what it leads to is replaced`() throws {
     try Data("old".utf8).write(to: folder.file("target"))
     symlink("target", folder.file("link").path)
     try OutputFile(path: folder.file("link").path).write("new")
@@ -30,8 +28,7 @@ import TraceFixtures
     #expect(try String(contentsOf: folder.file("target"), encoding: .utf8) == "new")
   }
 
-  @Test("A device is written to as it is")
-  func device() throws {
+  @Test func `A device is written to as it is`() throws {
     try OutputFile(path: "/dev/null").write("text")
     #expect(access("/dev/null", W_OK) == 0)
     let failure = #expect(throws: CommandFailure.self) { try OutputFile(path: "/dev/full").write("text") }
@@ -39,8 +36,7 @@ import TraceFixtures
     #expect(failure?.status == ExitStatus.cannotWrite)
   }
 
-  @Test("Where nothing can be made the failure says so, and nothing is left behind")
-  func unwritable() throws {
+  @Test func `Where nothing can be made the failure says so, and nothing is left behind`() throws {
     for (name, words) in [("missing/out.txt", "No such file or directory"), ("", "Is a directory")] {
       let failure = #expect(throws: CommandFailure.self) {
         try OutputFile(path: folder.path + "/" + name).write("text")

@@ -11,7 +11,6 @@ import TraceRendering
   private static let xterm = ["TERM": "xterm-256color"]
 
   @Test(
-    "Colour: the option, then NO_COLOR, then the forcing variables, then the terminal",
     arguments: [
       (.auto, xterm, terminal, true, "a terminal that can"),
       (.auto, xterm, .file, false, "a pipe"),
@@ -27,7 +26,7 @@ import TraceRendering
       (.always, ["NO_COLOR": "1"], .file, true, "--color always goes before everything"),
       (.never, ["FORCE_COLOR": "1"], terminal, false, "--color never goes before everything"),
     ] as [(ColorChoice, [String: String], OutputDevice, Bool, String)])
-  func color(
+  func `Colour: the option, then NO_COLOR, then the forcing variables, then the terminal`(
     choice: ColorChoice, variables: [String: String], device: OutputDevice, expected: Bool,
     because reason: String
   ) {
@@ -36,7 +35,6 @@ import TraceRendering
   }
 
   @Test(
-    "Line drawing: the option, then the locale as the C library reads it",
     arguments: [
       (.auto, ["LANG": "en_US.UTF-8"], true, "LANG"),
       (.auto, ["LANG": "C.utf8"], true, "the other spelling"),
@@ -48,26 +46,28 @@ import TraceRendering
       (.ascii, ["LANG": "C.UTF-8"], false, "--charset ascii"),
       (.utf8, ["LC_ALL": "C"], true, "--charset utf8"),
     ] as [(CharsetChoice, [String: String], Bool, String)])
-  func charset(choice: CharsetChoice, variables: [String: String], expected: Bool, because reason: String) {
+  func `Line drawing: the option, then the locale as the C library reads it`(
+    choice: CharsetChoice, variables: [String: String], expected: Bool, because reason: String
+  ) {
     let page = Page(charset: choice, environment: Environment(variables), device: .file)
     #expect((page.charset == .unicode) == expected, "\(reason)")
   }
 
   @Test(
-    "Width: the option, then the terminal, then 100",
     arguments: [
       (60, terminal, 60, "--width"),
       (nil, terminal, 132, "the terminal"),
       (nil, .file, 100, "a pipe"),
       (nil, OutputDevice(isTerminal: true, columns: nil), 100, "a terminal that does not know"),
     ] as [(Int?, OutputDevice, Int, String)])
-  func width(option: Int?, device: OutputDevice, expected: Int, because reason: String) {
+  func `Width: the option, then the terminal, then 100`(
+    option: Int?, device: OutputDevice, expected: Int, because reason: String
+  ) {
     let page = Page(width: option, environment: Environment([:]), device: device)
     #expect(page.width == expected, "\(reason)")
   }
 
   @Test(
-    "Links: for terminals that are known to follow them",
     arguments: [
       (xterm, nil), (["TERM": "dumb", "VTE_VERSION": "7000"], nil), ([:], nil),
       (["TERM": "xterm-256color", "VTE_VERSION": "4900"], nil),
@@ -78,12 +78,11 @@ import TraceRendering
       (["TERM": "screen-256color", "TERM_PROGRAM": "vscode"], nil),
       (["TERM": "xterm", "VTE_VERSION": "6003", "STY": "1.pts"], nil),
     ] as [([String: String], String?)])
-  func links(variables: [String: String], template: String?) {
+  func `Links: for terminals that are known to follow them`(variables: [String: String], template: String?) {
     #expect(TerminalLinks.template(Environment(variables), host: "host") == template)
   }
 
-  @Test("Links lead to the files of the repository, and not where there is none")
-  func linkedFiles() throws {
+  @Test func `Links lead to the files of the repository, and not where there is none`() throws {
     let folder = try TemporaryFolder()
     try SampleRecording.write(in: folder)
     func shown(_ words: [String]) throws -> String {

@@ -31,8 +31,7 @@ import TraceFixtures
 
     """
 
-  @Test("The report goes to the maker of patches, and its patch into the file")
-  func made() throws {
+  @Test func `The report goes to the maker of patches, and its patch into the file`() throws {
     let script = "echo \"$@\" > words; cat > report; cat << 'END'\n\(Self.patch)END\n"
     let run = try leaks("--fix", "feedd.patch", "--source", folder.path, maker: script)
     #expect(run.status == 0)
@@ -51,8 +50,7 @@ import TraceFixtures
     #expect(try self.leaks("--fix", "feedd.patch", "--json", maker: script).errors == run.errors)
   }
 
-  @Test("Where no leak has a patch there is no file, and a line for each says why")
-  func refused() throws {
+  @Test func `Where no leak has a patch there is no file, and a line for each says why`() throws {
     let reasons = Self.patch.split(separator: "\n").suffix(2).joined(separator: "\n")
     let script = "cat << 'END'\n\(reasons)\nEND\nexit 1\n"
     let run = try leaks("--fix", "feedd.patch", maker: script)
@@ -66,8 +64,7 @@ import TraceFixtures
     #expect(!FileManager.default.fileExists(atPath: folder.file("feedd.patch").path))
   }
 
-  @Test("A program without leaks needs no patch, and a maker that fails makes none")
-  func none() throws {
+  @Test func `A program without leaks needs no patch, and a maker that fails makes none`() throws {
     let repaired = SampleRecording.bytes(Feedd.records(repaired: true))
     try SampleRecording.write("feedd.rxtrace", repaired, in: folder)
     let run = try leaks("--fix", "feedd.patch", maker: "touch asked\n")
@@ -79,8 +76,7 @@ import TraceFixtures
     #expect(failed.errors == "rxtrace: rxtrace-fix made no patch, and ended with status 70\n")
   }
 
-  @Test("Where there is no maker, one line says so and what builds it")
-  func missing() throws {
+  @Test func `Where there is no maker, one line says so and what builds it`() throws {
     let run = try ToolRun.rxtrace(
       "leaks", "feedd.rxtrace", "--fix", "feedd.patch", environment: ["PATH": folder.path], in: folder.path)
     #expect(run.status == 127 && run.output.isEmpty)

@@ -8,8 +8,7 @@ import TraceRendering
 @testable import RxTraceCommands
 
 @Suite struct ProbesTests {
-  @Test("A real program has the probes that readelf lists")
-  func realProbes() throws {
+  @Test func `A real program has the probes that readelf lists`() throws {
     let program = URL(fileURLWithPath: ToolRun.tool).deletingLastPathComponent()
       .appendingPathComponent("logtap").path
     let inventory = try ProbeInventory(path: program)
@@ -27,8 +26,7 @@ import TraceRendering
     #expect(inventory.isWhole)
   }
 
-  @Test("A real program's libraries are those that ldd names")
-  func realLibraries() throws {
+  @Test func `A real program's libraries are those that ldd names`() throws {
     let ldd = try ToolRun("/usr/bin/env", ["ldd", ToolRun.tool])
     let named = ldd.text.matches(of: #/=> (\/\S+)/#).map { String($0.1) }
     try #require(!named.isEmpty)
@@ -64,8 +62,8 @@ import TraceRendering
     return String(cString: path)
   }
 
-  @Test("Our probes are listed with their sites, arguments and semaphores, and a line to paste")
-  func listing() throws {
+  @Test func `Our probes are listed with their sites, arguments and semaphores, and a line to paste`() throws
+  {
     let path = try put()
     let run = try ToolRun.rxtrace("probes", "app", in: folder.path)
     #expect(
@@ -87,15 +85,13 @@ import TraceRendering
     #expect(run.errors.isEmpty)
   }
 
-  @Test("All probes are listed on request")
-  func all() throws {
+  @Test func `All probes are listed on request`() throws {
     let run = try ToolRun.rxtrace("probes", "--all", put())
     #expect(run.text.contains("  python:line             1     0  no\n"))
     #expect(run.text.contains(":* { @[probe]"))
   }
 
-  @Test("A path with a space or a quote stays one path in the line to paste")
-  func quoting() throws {
+  @Test func `A path with a space or a quote stays one path in the line to paste`() throws {
     let path = try put("it's \"my\" app")
     let run = try ToolRun.rxtrace("probes", path)
     let line = try #require(run.text.split(separator: "\n").first { $0.hasPrefix("  bpftrace ") })
@@ -104,16 +100,14 @@ import TraceRendering
     #expect(script.text == "usdt:\"\(escaped)\":rac*:* { @[probe] = count(); }")
   }
 
-  @Test("A program that has the runtime and no probes is told why")
-  func builtWithout() throws {
+  @Test func `A program that has the runtime and no probes is told why`() throws {
     let run = try ToolRun.rxtrace("probes", put(probes: false))
     #expect(run.status == 0)
     #expect(run.text.contains("the package was built where <sys/sdt.h> is missing"))
     #expect(run.text.contains("systemtap-sdt-dev"))
   }
 
-  @Test("A program whose list of probes was stripped is told so, with or without symbols")
-  func stripped() throws {
+  @Test func `A program whose list of probes was stripped is told so, with or without symbols`() throws {
     for symbols in [false, true] {
       let path = try put(runtime: symbols, probes: false, stripped: true)
       let run = try ToolRun.rxtrace("probes", path)
@@ -128,8 +122,7 @@ import TraceRendering
     }
   }
 
-  @Test("What is said of a process names its program where that is to be started again")
-  func processWithoutProbes() throws {
+  @Test func `What is said of a process names its program where that is to be started again`() throws {
     let path = try put("my app", probes: false)
     var text = ""
     ProbeReport(
@@ -140,15 +133,13 @@ import TraceRendering
     #expect(!text.contains("-- process") && !text.contains("-- 'process"))
   }
 
-  @Test("A program without the runtime is told what was looked for")
-  func foreign() throws {
+  @Test func `A program without the runtime is told what was looked for`() throws {
     let run = try ToolRun.rxtrace("probes", put(runtime: false, probes: false))
     #expect(run.status == 0)
     #expect(run.text.contains("looked for: notes of raccompounddisposable, racscheduler, racsignal"))
   }
 
-  @Test("What is no program is status 3")
-  func unreadable() throws {
+  @Test func `What is no program is status 3`() throws {
     try Data("#!/bin/sh\n".utf8).write(to: folder.file("script"))
     for (name, words) in [
       ("script", "it is no program or library"), ("missing", "No such file or directory"),
@@ -160,8 +151,7 @@ import TraceRendering
     }
   }
 
-  @Test("A program of PATH is found by its name")
-  func byName() throws {
+  @Test func `A program of PATH is found by its name`() throws {
     let path = try put("app-on-path")
     let run = try ToolRun(
       ToolRun.tool, ["probes", "app-on-path"],
@@ -169,8 +159,7 @@ import TraceRendering
     #expect(run.text.hasPrefix("\(path)  2 probes\n"))
   }
 
-  @Test("A running process is looked at through what it has mapped")
-  func process() throws {
+  @Test func `A running process is looked at through what it has mapped`() throws {
     // The tests themselves run the runtime, whose probes are in the program that holds the tests.
     let inventory = try ProbeInventory(path: "/proc/self/exe")
     let run = try ToolRun.rxtrace("probes", "--pid", "\(getpid())", "--all")
@@ -179,8 +168,7 @@ import TraceRendering
     #expect(run.text.contains("bpftrace -p \(getpid()) -e ") || inventory.probes.isEmpty)
   }
 
-  @Test("A process that is not there is status 3")
-  func noProcess() throws {
+  @Test func `A process that is not there is status 3`() throws {
     let run = try ToolRun.rxtrace("probes", "--pid", "4194305")
     #expect(run.status == 3)
     #expect(run.errors == "rxtrace: there is no process 4194305\n")

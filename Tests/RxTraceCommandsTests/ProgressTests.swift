@@ -22,16 +22,14 @@ import Testing
 
   private static let erased = "\r\u{1b}[K"
 
-  @Test("What is over soon is not talked about")
-  func short() {
+  @Test func `What is over soon is not talked about`() {
     let terminal = Terminal()
     let number = Progress("reading app.rxtrace", patience: 1_000_000, write: terminal.write).during { 7 }
     #expect(number == 7)
     #expect(terminal.lines.isEmpty)
   }
 
-  @Test("What takes longer is talked about until it is over, and then the line is taken away")
-  func long() {
+  @Test func `What takes longer is talked about until it is over, and then the line is taken away`() {
     let terminal = Terminal()
     Progress("reading app.rxtrace", patience: 0, write: terminal.write).during {
       #expect(terminal.waitsForALine())
@@ -40,8 +38,7 @@ import Testing
     #expect(terminal.lines.last == Self.erased)
   }
 
-  @Test("The line is taken away where the work fails")
-  func failing() {
+  @Test func `The line is taken away where the work fails`() {
     let terminal = Terminal()
     #expect(throws: Interrupted.self) {
       try Progress("reading", patience: 0, write: terminal.write).during { () throws(Interrupted) in

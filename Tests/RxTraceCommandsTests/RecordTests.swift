@@ -17,8 +17,7 @@ import TraceFormat
     return try ToolRun(ToolRun.tool, words, in: folder.path)
   }
 
-  @Test("The summary says what was recorded, how the program ended, and where the leaks are")
-  func summary() throws {
+  @Test func `The summary says what was recorded, how the program ended, and where the leaks are`() throws {
     let run = try record(["-o", "feedd.rxtrace"], "cp sample $FILE; exit 3")
     #expect(run.status == 3)
     #expect(run.output.isEmpty)
@@ -30,40 +29,34 @@ import TraceFormat
         """)
   }
 
-  @Test("The summary says by which signal the program ended")
-  func killed() throws {
+  @Test func `The summary says by which signal the program ended`() throws {
     let run = try record(["-o", "feedd.rxtrace"], "cp sample $FILE; kill -9 $$")
     #expect(run.status == 137)
     #expect(run.errors.contains("   sh was killed by signal 9 (Killed)\n"))
   }
 
-  @Test("A path that a shell would take apart is given back in quotes")
-  func quotedPath() throws {
+  @Test func `A path that a shell would take apart is given back in quotes`() throws {
     let run = try record(["-o", "my feedd.rxtrace"], "cp sample \"$FILE\"")
     #expect(run.errors.contains("rxtrace leaks 'my feedd.rxtrace'\n"))
   }
 
-  @Test("Quiet says nothing where all is well")
-  func quiet() throws {
+  @Test func `Quiet says nothing where all is well`() throws {
     #expect(try record(["-q"], "cp sample $FILE").errors.isEmpty)
   }
 
-  @Test("A damaged recording is warned of, quiet or not")
-  func damaged() throws {
+  @Test func `A damaged recording is warned of, quiet or not`() throws {
     let run = try record(["-q", "-o", "x.rxtrace"], "head -c 3000 sample > $FILE")
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("rxtrace: warning: x.rxtrace is read as far as it goes: "))
   }
 
-  @Test("What is no recording is said to be none, with the program's own status")
-  func foreign() throws {
+  @Test func `What is no recording is said to be none, with the program's own status`() throws {
     let run = try record(["-o", "x.rxtrace"], "echo hello > $FILE; exit 2")
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("rxtrace: the recording cannot be read: x.rxtrace: is not"))
   }
 
-  @Test("Recordings of other processes are summarised as well, each once, by number")
-  func others() throws {
+  @Test func `Recordings of other processes are summarised as well, each once, by number`() throws {
     let run = try record(
       ["-o", "x.rxtrace"],
       "for n in '' .99 .100 .7 .x .8x; do cp sample x$n.rxtrace; done; cp sample $FILE.stage; cp sample $FILE.7"
@@ -74,22 +67,19 @@ import TraceFormat
     #expect(run.errors.split(separator: "\n").count { $0.contains("2 leaks, 11 subscriptions") } == 4)
   }
 
-  @Test("Where only another process subscribed, its recording is the one")
-  func onlyOther() throws {
+  @Test func `Where only another process subscribed, its recording is the one`() throws {
     let run = try record(["-o", "x.rxtrace"], "cp sample x.77.rxtrace")
     #expect(run.errors.hasPrefix("rxtrace: x.77.rxtrace  425 events  "))
     #expect(run.errors.hasSuffix("rxtrace leaks x.77.rxtrace\n"))
   }
 
-  @Test("Without -o the recording has the program's name, in this folder")
-  func defaultName() throws {
+  @Test func `Without -o the recording has the program's name, in this folder`() throws {
     let run = try record([], "cp sample $FILE; cd /; exit 0")
     let name = try #require(run.errors.firstMatch(of: #/^rxtrace: (sh\.\d+\.rxtrace)  /#)?.1)
     #expect(FileManager.default.fileExists(atPath: folder.file(String(name)).path))
   }
 
-  @Test("A recording that is there is not replaced without -f, and the program is not started")
-  func existing() throws {
+  @Test func `A recording that is there is not replaced without -f, and the program is not started`() throws {
     try SampleRecording.write("x.rxtrace", Array("precious".utf8), in: folder)
     let run = try record(["-o", "x.rxtrace"], "echo started")
     #expect(run.status == 4)
@@ -101,8 +91,9 @@ import TraceFormat
     #expect(try String(contentsOf: folder.file("x.rxtrace"), encoding: .utf8) == "precious")
   }
 
-  @Test("With -f a new recording takes the place of the old one, which a reader may still have open")
-  func replaced() throws {
+  @Test func `With -f a new recording takes the place of the old one, which a reader may still have open`()
+    throws
+  {
     try SampleRecording.write("x.rxtrace", PlantedRecording.unsealed, in: folder)
     try SampleRecording.write("x.rxtrace.stage", PlantedRecording.staging(), in: folder)
     let reader = try FileHandle(forReadingFrom: folder.file("x.rxtrace"))
@@ -114,11 +105,12 @@ import TraceFormat
   }
 
   @Test(
-    "With -f the old recording is where it was when there is no new one",
     arguments: [
       ("sh", 5, "rxtrace: no recording was written"), ("no-such-program", 127, "rxtrace: cannot run"),
     ])
-  func notReplaced(program: String, status: Int32, words: String) throws {
+  func `With -f the old recording is where it was when there is no new one`(
+    program: String, status: Int32, words: String
+  ) throws {
     try SampleRecording.write("x.rxtrace", PlantedRecording.unsealed, in: folder)
     let run = try ToolRun.rxtrace(
       "record", "-f", "-o", "x.rxtrace", "--", program, "-c", "exit 5", in: folder.path)
@@ -132,8 +124,7 @@ import TraceFormat
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test("After its time a program is asked to end; what it makes of that is its own")
-  func duration() throws {
+  @Test func `After its time a program is asked to end; what it makes of that is its own`() throws {
     let long = try record(["-d", "300ms", "-o", "x.rxtrace"], "cp sample $FILE; exec sleep 1000")
     #expect(long.status == 0)
     #expect(long.errors.hasPrefix("rxtrace: x.rxtrace  425 events"), "\(long.errors)")
@@ -145,9 +136,10 @@ import TraceFormat
   }
 
   @Test(
-    "A recording that does not say that texts were left out as asked is warned of, quiet or not",
     arguments: [[], ["-q"]])
-  func notRedacted(options: [String]) throws {
+  func `A recording that does not say that texts were left out as asked is warned of, quiet or not`(
+    options: [String]
+  ) throws {
     let run = try record(options + ["--redact", "--key=\\w+", "-o", "x.rxtrace"], "cp sample $FILE")
     #expect(run.status == 0)
     #expect(
@@ -160,8 +152,7 @@ import TraceFormat
     #expect(!obeyed.errors.contains("warning"))
   }
 
-  @Test("Before it starts the program's recording is described where that is asked for")
-  func verbose() throws {
+  @Test func `Before it starts the program's recording is described where that is asked for`() throws {
     let run = try record(
       ["-v", "--max-size", "1.5M", "--only-lifecycle", "-o", "%h%%.rxtrace"], "cp sample \"$FILE\"")
     var name = [CChar](repeating: 0, count: 256)
@@ -172,8 +163,7 @@ import TraceFormat
     #expect(run.errors.contains("rxtrace: \(host)%.rxtrace  425 events"))
   }
 
-  @Test("A place where nothing can be written is refused before the program is started")
-  func refused() throws {
+  @Test func `A place where nothing can be written is refused before the program is started`() throws {
     try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: true)
     let rows = [
       ("missing/x.rxtrace", "there is no folder \(folder.path)/missing; make it: mkdir -p"),
@@ -189,7 +179,6 @@ import TraceFormat
   }
 
   @Test(
-    "A command line that makes no sense is status 64, and names what to type",
     arguments: [
       (["record"], "Name the program to record after `--`: rxtrace record -- ./app"),
       (["record", "./app"], "Name the program to record after `--`: rxtrace record -- ./app"),
@@ -225,7 +214,9 @@ import TraceFormat
       (["info", "--width", "9"], "--width takes a number from 40"),
       (["diff", "a", "b", "c"], "Unexpected argument 'c'"), (["probes"], "Name a program, or a process"),
     ] as [([String], String)])
-  func usage(arguments: [String], words: String) throws {
+  func `A command line that makes no sense is status 64, and names what to type`(
+    arguments: [String], words: String
+  ) throws {
     let run = try ToolRun(ToolRun.tool, arguments, in: folder.path)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
@@ -234,17 +225,16 @@ import TraceFormat
   }
 
   @Test(
-    "Help and version are answers",
     arguments: [["--help"], ["help", "record"], ["record", "-h"], ["--version"]])
-  func help(arguments: [String]) throws {
+  func `Help and version are answers`(arguments: [String]) throws {
     let run = try ToolRun(ToolRun.tool, arguments)
     #expect(run.status == 0)
     #expect(run.text.contains("rxtrace"))
     #expect(run.errors.isEmpty)
   }
 
-  @Test("Shells can complete the command line", arguments: ["bash", "zsh", "fish"])
-  func completion(shell: String) throws {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `Shells can complete the command line`(shell: String) throws {
     let run = try ToolRun.rxtrace("--generate-completion-script", shell)
     #expect(run.status == 0)
     #expect(run.text.contains("probes"))

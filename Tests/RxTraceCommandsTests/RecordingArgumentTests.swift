@@ -17,8 +17,7 @@ enum RxTraceVerbs {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("What cannot be read is one clear line and status 3")
-  func unreadable() throws {
+  @Test func `What cannot be read is one clear line and status 3`() throws {
     let good = SampleRecording.bytes()
     var newer = good
     newer[8] = 9
@@ -46,8 +45,7 @@ enum RxTraceVerbs {
     }
   }
 
-  @Test("A folder and a device are no recordings")
-  func notFiles() throws {
+  @Test func `A folder and a device are no recordings`() throws {
     for path in [folder.path, "/dev/zero", "/dev/null"] {
       let run = try ToolRun.rxtrace("info", path)
       #expect(run.status == 3)
@@ -55,8 +53,7 @@ enum RxTraceVerbs {
     }
   }
 
-  @Test("A cut recording is read as far as it goes, with a warning and status 0")
-  func cut() throws {
+  @Test func `A cut recording is read as far as it goes, with a warning and status 0`() throws {
     let bytes = SampleRecording.bytes()
     try SampleRecording.write("cut.rxtrace", Array(bytes.dropLast(bytes.count / 3)), in: folder)
     let run = try ToolRun.rxtrace("info", "cut.rxtrace", in: folder.path)
@@ -66,8 +63,7 @@ enum RxTraceVerbs {
     #expect(run.text.contains("\ndamage: "))
   }
 
-  @Test("Without a name the newest recording of the folder is read, and named")
-  func newest() throws {
+  @Test func `Without a name the newest recording of the folder is read, and named`() throws {
     for (name, age) in [("a.rxtrace", 300.0), ("b.rxtrace", 100), ("c.rxtrace", 200), ("d.other", 0)] {
       try SampleRecording.write(name, in: folder)
       try FileManager.default.setAttributes(
@@ -80,9 +76,8 @@ enum RxTraceVerbs {
     #expect(run.errors == "rxtrace: reading b.rxtrace, the newest recording of this folder\n")
   }
 
-  @Test(
-    "Where a script's variable is empty, no other recording is judged", arguments: RxTraceVerbs.all)
-  func nothingNamed(verb: String) throws {
+  @Test(arguments: RxTraceVerbs.all)
+  func `Where a script's variable is empty, no other recording is judged`(verb: String) throws {
     try SampleRecording.write(in: folder)
     let run = try ToolRun.rxtrace(verb, "--", in: folder.path)
     #expect(run.status == 64 && run.output.isEmpty)
@@ -99,8 +94,7 @@ enum RxTraceVerbs {
     #expect(empty.status == 64 && empty.errors == "rxtrace: the name of a recording is empty\n")
   }
 
-  @Test("Without a name and without a recording the line says how to make one")
-  func none() throws {
+  @Test func `Without a name and without a recording the line says how to make one`() throws {
     let run = try ToolRun.rxtrace("info", in: folder.path)
     #expect(run.status == 3)
     #expect(run.errors.contains("make one: rxtrace record -- CMD"))

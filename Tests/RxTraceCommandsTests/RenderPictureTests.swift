@@ -18,8 +18,9 @@ import TraceFormat
       ToolRun.tool, ["render", "feedd.rxtrace"] + options, environment: environment, in: folder.path)
   }
 
-  @Test("A page is one file, with links where a form for them is given, and with what was asked for")
-  func page() throws {
+  @Test func `A page is one file, with links where a form for them is given, and with what was asked for`()
+    throws
+  {
     let run = try render("--format", "html", "-o", "feedd.html")
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
     let page = try String(contentsOf: folder.file("feedd.html"), encoding: .utf8)
@@ -44,9 +45,11 @@ import TraceFormat
     )
   }
 
-  @Test(
-    "A page has the source of a leak and its patch; a file that was changed has a line about that instead")
-  func sources() throws {
+  @Test
+  func
+    `A page has the source of a leak and its patch; a file that was changed has a line about that instead`()
+    throws
+  {
     try SampleSource.write(in: folder)
     let environment = try SampleSource.maker(in: folder)
     func lines(_ leak: [String: Any]) -> [String] {
@@ -80,8 +83,7 @@ import TraceFormat
     #expect(try leaks(failed.text).patches.isEmpty)
   }
 
-  @Test("The state at a moment is that of a recording that ended then")
-  func moment() throws {
+  @Test func `The state at a moment is that of a recording that ended then`() throws {
     var builder = ForestBuilder()
     for record in Feedd.records() where record.time <= Feedd.began + 5_000_000_000 { builder.add(record) }
     let forest = builder.finish(began: Feedd.began, ended: Feedd.began + 5_000_000_000)
@@ -98,8 +100,8 @@ import TraceFormat
         "rxtrace: --at: 99.000 s is after the end of the recording, which is 11.753 s long; "))
   }
 
-  @Test("SVG is what dot draws, with links", arguments: ["tree", "timeline"])
-  func svg(view: String) throws {
+  @Test(arguments: ["tree", "timeline"])
+  func `SVG is what dot draws, with links`(view: String) throws {
     let run = try render(
       "--view", view, "--format", "svg", "--link-format", "vscode://file/src/{path}:{line}")
     try #require(run.status != 127, "the package graphviz has dot")
@@ -109,8 +111,7 @@ import TraceFormat
     #expect(run.text.contains("xlink:title"))
   }
 
-  @Test("Where there is no dot, one line says so and what to do")
-  func withoutGraphviz() throws {
+  @Test func `Where there is no dot, one line says so and what to do`() throws {
     let run = try render("--format", "svg", environment: ["PATH": folder.path])
     #expect(run.status == 127)
     #expect(run.output.isEmpty)
@@ -118,8 +119,7 @@ import TraceFormat
     #expect(run.errors.contains("install graphviz"))
   }
 
-  @Test("A graph is bounded, and says what it left out")
-  func maxNodes() throws {
+  @Test func `A graph is bounded, and says what it left out`() throws {
     let run = try render("--format", "dot", "--max-nodes", "3", "--no-dedupe")
     #expect(run.text.matches(of: #/\n +s\d+ \[/#).count == 3)
     #expect(run.text.contains("more in"))
@@ -127,12 +127,11 @@ import TraceFormat
   }
 
   @Test(
-    "Options that make no sense are status 64",
     arguments: [
       (["--max-nodes", "5"], "are for graphs"), (["--format", "dot", "--max-nodes", "0"], "from 1"),
       (["--format", "mermaid", "--view", "timeline"], "take --format svg or html"),
     ] as [([String], String)])
-  func misuse(options: [String], words: String) throws {
+  func `Options that make no sense are status 64`(options: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
     #expect(run.status == 64)
     #expect(run.errors.contains(words))

@@ -15,8 +15,7 @@ import TraceFormat
     try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
   }
 
-  @Test("The tree is what is drawn unasked, with what leaked and what to type next")
-  func tree() throws {
+  @Test func `The tree is what is drawn unasked, with what leaked and what to type next`() throws {
     let run = try render()
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -25,15 +24,15 @@ import TraceFormat
     #expect(run.text.contains("rxtrace leaks feedd.rxtrace"))
   }
 
-  @Test("A path that a shell would take apart is given back in quotes")
-  func quotedPath() throws {
+  @Test func `A path that a shell would take apart is given back in quotes`() throws {
     try SampleRecording.write("my feedd.rxtrace", in: folder)
     let run = try ToolRun.rxtrace("render", "my feedd.rxtrace", in: folder.path)
     #expect(run.text.contains("rxtrace leaks 'my feedd.rxtrace'"))
   }
 
-  @Test("Plain is a row a subscription, for the tree and for lives over time, and never in colour")
-  func plain() throws {
+  @Test func `Plain is a row a subscription, for the tree and for lives over time, and never in colour`()
+    throws
+  {
     for view in ["tree", "timeline"] {
       let run = try render("--plain", "--view", view, "--color", "always")
       #expect(run.text.matches(of: #/(?m)^.{0,9}#\d+ /#).count == 40, "\(run.text)")
@@ -43,8 +42,7 @@ import TraceFormat
     #expect(try render("--plain", "--format", "html").status == 64)
   }
 
-  @Test("A logarithmic timeline has a tick at each decade")
-  func logarithmic() throws {
+  @Test func `A logarithmic timeline has a tick at each decade`() throws {
     let run = try render("--view", "timeline", "--scale", "log", "--width", "100", "--charset", "ascii")
     #expect(run.status == 0 && run.text.contains("logarithmic, from 10 ms\n"), "\(run.text)")
     #expect(run.text.contains(#/\n +0 +0\.1 +1 +10s\n/#))
@@ -53,8 +51,7 @@ import TraceFormat
     #expect(try render("--scale", "log").status == 64)
   }
 
-  @Test("The columns of a timeline are as long as asked, as far as they fit")
-  func unit() throws {
+  @Test func `The columns of a timeline are as long as asked, as far as they fit`() throws {
     let whole = try render("--view", "timeline", "--unit", "500ms", "--width", "100")
     #expect(whole.status == 0 && whole.text.contains("one column = 500 ms\n"), "\(whole.text)")
     let cut = try render("--view", "timeline", "--unit", "100ms", "--width", "100", "--from", "2s")
@@ -73,8 +70,8 @@ import TraceFormat
     #expect(try render("--view", "timeline", "--unit", "1s", "--scale", "log").status == 64)
   }
 
-  @Test("A frame is around each tree, or around those of a file or an owner", arguments: ["dot", "mermaid"])
-  func clusters(format: String) throws {
+  @Test(arguments: ["dot", "mermaid"])
+  func `A frame is around each tree, or around those of a file or an owner`(format: String) throws {
     func frames(_ cluster: String) throws -> [String] {
       let text = try render("--format", format, "--cluster", cluster, "--all").text
       return text.split(separator: "\n").map(String.init).filter {
@@ -91,8 +88,7 @@ import TraceFormat
     #expect(Set(nodes).count == 1, "\(nodes)")
   }
 
-  @Test("Options reach the tree")
-  func treeOptions() throws {
+  @Test func `Options reach the tree`() throws {
     let plain = try render().text
     func rows(_ options: String...) throws -> Int {
       try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
@@ -109,8 +105,7 @@ import TraceFormat
     #expect(try render("--min-confidence", "certain").text.contains("(1 group A)"))
   }
 
-  @Test("The timeline draws marbles, of the part that is asked for")
-  func timeline() throws {
+  @Test func `The timeline draws marbles, of the part that is asked for`() throws {
     let whole = try render("--view", "timeline").text
     #expect(whole.contains("^ subscribed  o one value"))
     let part = try render("--view", "timeline", "--from", "-2s").text
@@ -122,8 +117,8 @@ import TraceFormat
     #expect(try render("--view", "timeline", "--all").text.count > whole.count)
   }
 
-  @Test("Graphviz draws both graphs", arguments: ["tree", "timeline"])
-  func dot(view: String) throws {
+  @Test(arguments: ["tree", "timeline"])
+  func `Graphviz draws both graphs`(view: String) throws {
     let run = try render("--view", view, "--format", "dot", "-o", "graph.dot")
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
@@ -134,8 +129,7 @@ import TraceFormat
     #expect(drawn.text.contains("Session.swift:4"))
   }
 
-  @Test("A stable graph is the same for a run at another time in another process")
-  func stable() throws {
+  @Test func `A stable graph is the same for a run at another time in another process`() throws {
     var header = SampleRecording.header
     header.processID = 99
     header.startedWallClock += 1_000_000_000_000
@@ -147,15 +141,13 @@ import TraceFormat
     #expect(again.text.hasPrefix("digraph"))
   }
 
-  @Test("Colour repeats what is there without it")
-  func color() throws {
+  @Test func `Colour repeats what is there without it`() throws {
     let colored = try render("--color", "always")
     #expect(colored.text.contains("\u{1b}[31m"))
     #expect(try colored.text.replacing(#/\u{1b}\[[0-9]*m/#, with: "") == render("--color", "never").text)
   }
 
-  @Test("Call sites are links in graphs, and on no pipe")
-  func links() throws {
+  @Test func `Call sites are links in graphs, and on no pipe`() throws {
     let template = "vscode://file/src/{file}:{line}"
     #expect(
       try render("--format", "dot", "--link-format", template).text
@@ -163,8 +155,7 @@ import TraceFormat
     #expect(try render("--link-format", template).output == render().output)
   }
 
-  @Test("The environment decides on colour and characters where no option does")
-  func environment() throws {
+  @Test func `The environment decides on colour and characters where no option does`() throws {
     func run(_ environment: [String: String], _ options: String...) throws -> ToolRun {
       let plain = ["LC_ALL": "", "LANG": "", "NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": ""]
       return try ToolRun(
@@ -178,8 +169,7 @@ import TraceFormat
     #expect(try !run(["FORCE_COLOR": "1", "NO_COLOR": "1"]).text.contains("\u{1b}"))
   }
 
-  @Test("On a terminal the drawing has its colours and width")
-  func terminal() throws {
+  @Test func `On a terminal the drawing has its colours and width`() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 64)
     let child = try ChildProcess(
@@ -200,7 +190,6 @@ import TraceFormat
   }
 
   @Test(
-    "Options that make no sense are status 64",
     arguments: [
       (["--leaks"], "add --view timeline"),
       (["--stable"], "add --format dot"), (["--view", "graph"], "graph"),
@@ -209,7 +198,7 @@ import TraceFormat
       (["--view", "timeline", "--from", "clsoe"], "its marks are open, 'after close'"),
       (["--view", "timeline", "--from", "5", "--to", "4"], "--from is not before --to"),
     ] as [([String], String)])
-  func misuse(options: [String], words: String) throws {
+  func `Options that make no sense are status 64`(options: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
     #expect(run.status == 64)
     #expect(run.errors.contains(words))

@@ -61,8 +61,7 @@ import TraceFormat
 
     """#
 
-  @Test("Each change that a rule advises is in the list of SCHEMA.md")
-  func changes() throws {
+  @Test func `Each change that a rule advises is in the list of SCHEMA.md`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources").standardizedFileURL
     let page = try String(
@@ -152,9 +151,8 @@ import TraceFormat
   }
 
   @Test(
-    "Every answer is as the schema says, whatever is recorded",
     arguments: ["feedd", "damaged", "empty", "every-kind", "odd", "lives"])
-  func valid(name: String) throws {
+  func `Every answer is as the schema says, whatever is recorded`(name: String) throws {
     try write(name)
     try answer(isWhole: name == "feedd")
     let told = try python(
@@ -174,8 +172,9 @@ import TraceFormat
     #expect(told == "\(name == "empty" ? 18 : 20)\n", "\(told)")
   }
 
-  @Test("What is spoiled is refused: each member with another value, an unknown one, a missing one")
-  func spoiled() throws {
+  @Test func `What is spoiled is refused: each member with another value, an unknown one, a missing one`()
+    throws
+  {
     try write("feedd")
     try answer(isWhole: true)
     let told = try python(
@@ -210,8 +209,7 @@ import TraceFormat
     #expect(told == "True\n", "\(told)")
   }
 
-  @Test("Every member that the schema requires stands on the page that explains it")
-  func explained() throws {
+  @Test func `Every member that the schema requires stands on the page that explains it`() throws {
     let names = try python(
       """
       def members(rule):
@@ -232,8 +230,7 @@ import TraceFormat
     #expect(lists[1].filter { !fleet.contains("`\($0)`") } == [])
   }
 
-  @Test("Every kind of event stands in the schema and on the page that explains it")
-  func kinds() throws {
+  @Test func `Every kind of event stands in the schema and on the page that explains it`() throws {
     let (schema, reports) = try (page("SCHEMA.json"), page("SCHEMA.md"))
     for word in RecordKind.events.map(\.word) {
       #expect(schema.contains("\"\(word)\""), "\(word)")

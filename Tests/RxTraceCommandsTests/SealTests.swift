@@ -25,8 +25,7 @@ import TraceFormat
 
   private var isLeft: Bool { access(staging, F_OK) == 0 }
 
-  @Test("rxtrace seal makes one file of it, and says so when there is nothing to do")
-  func seals() throws {
+  @Test func `rxtrace seal makes one file of it, and says so when there is nothing to do`() throws {
     let before = try Recording.open(path)
     let run = try rxtrace("seal", "app.rxtrace")
     #expect(run.status == 0 && run.text == "app.rxtrace  completed: 0 records moved into it\n", "\(run)")
@@ -38,8 +37,7 @@ import TraceFormat
     #expect(again.status == 0 && again.text == "app.rxtrace  is complete: it was completed before\n")
   }
 
-  @Test("The next command that reads it does the same, and says so")
-  func read() throws {
+  @Test func `The next command that reads it does the same, and says so`() throws {
     let run = try rxtrace("info", "app.rxtrace")
     #expect(run.errors == "rxtrace: completed app.rxtrace: its program had ended without ending it\n")
     #expect(run.text.contains("ended: never; it was completed after its program had ended"))
@@ -48,8 +46,10 @@ import TraceFormat
     #expect(second.errors.isEmpty && second.text == run.text)
   }
 
-  @Test("A recording of another machine stays as it is until rxtrace seal is asked for, and a line says so")
-  func elsewhere() throws {
+  @Test
+  func `A recording of another machine stays as it is until rxtrace seal is asked for, and a line says so`()
+    throws
+  {
     try SampleRecording.write("app.rxtrace", PlantedRecording.elsewhere, in: folder)
     let line =
       "rxtrace: the newest events of app.rxtrace are in a file beside it, for its program may run on another machine; "
@@ -62,8 +62,7 @@ import TraceFormat
     #expect(try !rxtrace("info", "app.rxtrace").errors.contains("another machine"))
   }
 
-  @Test("While somebody writes it stays as it is")
-  func running() throws {
+  @Test func `While somebody writes it stays as it is`() throws {
     let holder = open(staging, O_RDONLY)
     defer { close(holder) }
     flock(holder, LOCK_EX)
@@ -74,8 +73,7 @@ import TraceFormat
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before && isLeft)
   }
 
-  @Test("Of several one that fails is named, and the others are done")
-  func several() throws {
+  @Test func `Of several one that fails is named, and the others are done`() throws {
     try SampleRecording.write("b.rxtrace", PlantedRecording.other, in: folder)
     try SampleRecording.write("c.rxtrace", SampleRecording.bytes(), in: folder)
     let run = try rxtrace("seal", "b.rxtrace", "app.rxtrace", "c.rxtrace", "none.rxtrace")
@@ -84,8 +82,7 @@ import TraceFormat
     #expect(run.errors.contains("b.rxtrace: its staging file is gone") && run.errors.contains("none.rxtrace"))
   }
 
-  @Test("No link is followed, and a staging file that is none is not taken")
-  func foreign() throws {
+  @Test func `No link is followed, and a staging file that is none is not taken`() throws {
     symlink("app.rxtrace", folder.file("link.rxtrace").path)
     #expect(try rxtrace("seal", "link.rxtrace").status == 4)
     try Data(PlantedRecording.staging().prefix(100)).write(to: URL(fileURLWithPath: staging))
@@ -94,8 +91,8 @@ import TraceFormat
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("A full disk changes nothing", .enabled(if: geteuid() == 0, "needs root to mount a file system"))
-  func fullDisk() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root to mount a file system"))
+  func `A full disk changes nothing`() throws {
     let disk = folder.file("disk").path
     mkdir(disk, 0o700)
     try #require(mount("none", disk, "tmpfs", 0, "size=64k") == 0)

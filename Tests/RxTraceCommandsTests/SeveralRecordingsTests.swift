@@ -14,8 +14,7 @@ import TraceFormat
       "fine.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
   }
 
-  @Test("The leaks of several recordings are counted by fingerprint")
-  func byFingerprint() throws {
+  @Test func `The leaks of several recordings are counted by fingerprint`() throws {
     let run = try ToolRun.rxtrace("leaks", "a.rxtrace", "b.rxtrace", "fine.rxtrace", in: folder.path)
     #expect(
       run.text.hasSuffix(
@@ -28,9 +27,10 @@ import TraceFormat
   }
 
   @Test(
-    "Every reading verb takes several, each under its name, and one that cannot be read hides no other",
     arguments: [["leaks"], ["render"], ["stats"], ["info"], ["events", "--max", "2"], ["show", "#7"]])
-  func unreadable(verb: [String]) throws {
+  func `Every reading verb takes several, each under its name, and one that cannot be read hides no other`(
+    verb: [String]
+  ) throws {
     try SampleRecording.write("bad.rxtrace", Array("no recording".utf8), in: folder)
     let files = ["a.rxtrace", "bad.rxtrace", "missing.rxtrace", "fine.rxtrace"]
     // What is to be shown comes last.
@@ -50,8 +50,7 @@ import TraceFormat
     #expect(!alone.text.contains("=="))
   }
 
-  @Test("Several recordings are one file of answers, and one JSON object a line")
-  func together() throws {
+  @Test func `Several recordings are one file of answers, and one JSON object a line`() throws {
     let run = try ToolRun.rxtrace("stats", "a.rxtrace", "fine.rxtrace", "-o", "stats.txt", in: folder.path)
     #expect(run.status == 0 && run.output.isEmpty)
     let text = try String(contentsOf: folder.file("stats.txt"), encoding: .utf8)
@@ -65,8 +64,7 @@ import TraceFormat
     #expect(try ToolRun.rxtrace("events", "a.rxtrace", "b.rxtrace", "--follow", in: folder.path).status == 64)
   }
 
-  @Test("A recording comes in at standard input, and an answer goes out at standard output")
-  func standardStreams() throws {
+  @Test func `A recording comes in at standard input, and an answer goes out at standard output`() throws {
     let named = try ToolRun.rxtrace("leaks", "a.rxtrace", in: folder.path)
     let bytes = Array(try Data(contentsOf: folder.file("a.rxtrace")))
     let piped = try ToolRun.rxtrace("leaks", "-", "-o", "-", input: bytes, in: folder.path)
@@ -76,8 +74,9 @@ import TraceFormat
     #expect(!FileManager.default.fileExists(atPath: folder.file("-").path))
   }
 
-  @Test("Several recordings are exported as lines of one form; what is a whole is of one recording")
-  func exported() throws {
+  @Test func `Several recordings are exported as lines of one form; what is a whole is of one recording`()
+    throws
+  {
     func export(_ files: [String], _ words: String...) throws -> ToolRun {
       try ToolRun(ToolRun.tool, ["export"] + files + words, in: folder.path)
     }
@@ -116,8 +115,7 @@ import TraceFormat
     #expect(unknown.errors.contains("'perfeto' is none of them; did you mean perfetto?"), "\(unknown.errors)")
   }
 
-  @Test("A newer recording of the same name is not passed over in silence")
-  func newer() throws {
+  @Test func `A newer recording of the same name is not passed over in silence`() throws {
     try SampleRecording.write("a.99.rxtrace", in: folder)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder.file("a.99.rxtrace").path)
@@ -126,8 +124,7 @@ import TraceFormat
     #expect(try ToolRun.rxtrace("leaks", "a.99.rxtrace", in: folder.path).errors.isEmpty)
   }
 
-  @Test("Nothing is called clean of which nothing can be judged")
-  func cut() throws {
+  @Test func `Nothing is called clean of which nothing can be judged`() throws {
     let value = try #require(
       Feedd.records().first { record in
         if case .next = record.event { true } else { false }

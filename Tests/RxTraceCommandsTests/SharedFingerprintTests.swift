@@ -42,8 +42,9 @@ import TraceFormat
       .map { [$0[0], $0[2], $0[$0.firstIndex(of: "→")! - 1], $0[$0.firstIndex(of: "→")! + 1]] }
   }
 
-  @Test("One that is fixed and one that is new do not hide each other, wherever the lines have moved")
-  func diff() throws {
+  @Test func `One that is fixed and one that is new do not hide each other, wherever the lines have moved`()
+    throws
+  {
     try write("old.rxtrace", [24: 5, 34: 4])
     try write("new.rxtrace", [24: 2, 34: 0], shift: 0)
     #expect(try rows() == [["FIXED", "Two.swift:34", "4", "0"], ["SHRANK", "Two.swift:24", "5", "2"]])
@@ -62,8 +63,7 @@ import TraceFormat
     #expect(json.contains(#""change":"unchanged","trend":"grew""#) && json.contains(#""moved_from":34"#))
   }
 
-  @Test("Call sites are compared line by line, with the most at once, and say where they were")
-  func sites() throws {
+  @Test func `Call sites are compared line by line, with the most at once, and say where they were`() throws {
     try write("old.rxtrace", [24: 5, 34: 0])
     try write("new.rxtrace", [24: 0, 34: 5], shift: 3)
     let run = try rxtrace("diff", "old.rxtrace", "new.rxtrace", "--charset", "utf8", "--width", "160").text
@@ -76,8 +76,7 @@ import TraceFormat
       table.contains("| `ticker` | `Two.swift:28`, moved from :25 | 5 → 0 | 6 → 1 | 11 → 6 |\n"), "\(table)")
   }
 
-  @Test("A baseline accepts as many places as it had, and says every one of them")
-  func baseline() throws {
+  @Test func `A baseline accepts as many places as it had, and says every one of them`() throws {
     try write("two.rxtrace", [24: 5, 34: 4])
     let run = try rxtrace("check", "two.rxtrace")
     #expect(run.text.split(separator: "\n").count == 2)
@@ -106,8 +105,7 @@ import TraceFormat
     }
   }
 
-  @Test("What was accepted until a day that is over is said to have been")
-  func expired() throws {
+  @Test func `What was accepted until a day that is over is said to have been`() throws {
     try write("one.rxtrace", [24: 5])
     _ = try rxtrace("check", "one.rxtrace", "--write-baseline", "known")
     let fingerprint = try String(contentsOf: folder.file("known"), encoding: .utf8).prefix(6)

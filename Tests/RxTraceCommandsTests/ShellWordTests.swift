@@ -9,20 +9,19 @@ import Testing
     "quote'\u{7}", "ümläut", "right\u{202e}left", "*", "~", "a;b", "-e",
   ]
 
-  @Test("A shell reads every word back as it was", arguments: words)
-  func roundTrip(word: String) throws {
+  @Test(arguments: words)
+  func `A shell reads every word back as it was`(word: String) throws {
     let run = try ToolRun("/bin/bash", ["-c", "printf %s \(word.shellWord)"])
     #expect(run.output == Array(word.utf8))
   }
 
-  @Test("No word holds what a terminal obeys", arguments: words)
-  func harmless(word: String) {
+  @Test(arguments: words)
+  func `No word holds what a terminal obeys`(word: String) {
     #expect(word.shellWord.unicodeScalars.allSatisfy { !$0.isControl })
     #expect(word.visible.unicodeScalars.allSatisfy { !$0.isControl })
   }
 
-  @Test("A harmless word stays as it is")
-  func plain() {
+  @Test func `A harmless word stays as it is`() {
     #expect("feedd.4711.rxtrace".shellWord == "feedd.4711.rxtrace")
     #expect("with space".shellWord == "'with space'")
   }

@@ -22,9 +22,8 @@ import TraceFixtures
       """)
   }
 
-  @Test(
-    "A signal sent to the tool alone reaches the program once", arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
-  func relayed(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+  func `A signal sent to the tool alone reaches the program once`(signal: Int32) throws {
     let (tool, target) = try start()
     kill(tool.pid, signal)
     let names = [SIGTERM: "TERM", SIGINT: "INT", SIGHUP: "HUP", SIGQUIT: "QUIT"]
@@ -34,8 +33,7 @@ import TraceFixtures
     #expect(signals() == names[signal].map { [$0] })
   }
 
-  @Test("The tool lives until the program ends, however often it is told to end")
-  func lives() throws {
+  @Test func `The tool lives until the program ends, however often it is told to end`() throws {
     let (tool, target) = try start()
     for round in 1...3 {
       kill(tool.pid, SIGTERM)
@@ -46,8 +44,7 @@ import TraceFixtures
     #expect(tool.wait() == 7)
   }
 
-  @Test("A program that signals its whole group is not signalled a second time")
-  func ownGroup() throws {
+  @Test func `A program that signals its whole group is not signalled a second time`() throws {
     let script = try folder.program(
       "group",
       """
@@ -62,8 +59,7 @@ import TraceFixtures
     #expect(signals() == ["TERM"])
   }
 
-  @Test("Ctrl-C reaches the program once, from the terminal; the tool waits for it")
-  func terminalInterrupt() throws {
+  @Test func `Ctrl-C reaches the program once, from the terminal; the tool waits for it`() throws {
     let terminal = try #require(PseudoTerminal())
     let (tool, target) = try start(on: terminal)
     terminal.type("\u{3}")
@@ -75,9 +71,11 @@ import TraceFixtures
     #expect(signals() == ["INT", "QUIT"])
   }
 
-  @Test(
-    "A program that Ctrl-C ends takes the tool with it by the same signal, so that a script stops as well")
-  func endedByInterrupt() throws {
+  @Test
+  func
+    `A program that Ctrl-C ends takes the tool with it by the same signal, so that a script stops as well`()
+    throws
+  {
     let terminal = try #require(PseudoTerminal())
     let script = try folder.program(
       "loop",
@@ -92,8 +90,7 @@ import TraceFixtures
     #expect(try String(contentsOfFile: output, encoding: .utf8).isEmpty)
   }
 
-  @Test("When the terminal goes the program is told, though the tool leads the session")
-  func hangUp() throws {
+  @Test func `When the terminal goes the program is told, though the tool leads the session`() throws {
     let terminal = try #require(PseudoTerminal())
     let (tool, target) = try start(on: terminal)
     terminal.hangUp()
@@ -102,8 +99,7 @@ import TraceFixtures
     #expect(tool.wait() == 7)
   }
 
-  @Test("Signals that were ignored for the tool stay ignored for the program, as under nohup")
-  func ignored() throws {
+  @Test func `Signals that were ignored for the tool stay ignored for the program, as under nohup`() throws {
     let run = try ToolRun.shell(
       #"trap '' HUP USR2; "$RXTRACE_BIN" record -q -- grep SigIgn /proc/self/status"#)
     let mask = try #require(run.text.split(separator: "\t").last.flatMap { UInt64($0.dropLast(), radix: 16) })
@@ -113,8 +109,7 @@ import TraceFixtures
     #expect(mask & (1 << UInt64(SIGPIPE - 1)) == 0)
   }
 
-  @Test("No signal is held back from the program")
-  func mask() throws {
+  @Test func `No signal is held back from the program`() throws {
     let run = try ToolRun.rxtrace("record", "-q", "--", "grep", "SigBlk", "/proc/self/status")
     #expect(run.text == "SigBlk:\t0000000000000000\n")
   }

@@ -11,8 +11,7 @@ import TraceFixtures
     return try ToolRun(ToolRun.tool, ["stats", "feedd.rxtrace"] + options, in: folder.path)
   }
 
-  @Test("The numbers of a recording, with the sites that keep something alive")
-  func numbers() throws {
+  @Test func `The numbers of a recording, with the sites that keep something alive`() throws {
     let run = try stats()
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
@@ -21,8 +20,7 @@ import TraceFixtures
     #expect(run.text.contains("Session.swift:47"))
   }
 
-  @Test("What was asked for is what is counted, in the text and in JSON")
-  func selection() throws {
+  @Test func `What was asked for is what is counted, in the text and in JSON`() throws {
     let text = try stats("--site", "Cache.swift", "--charset", "utf8").text
     #expect(text.contains("asked for 2 of 40 subscriptions, 1 root, depth 2"), "\(text)")
     #expect(
@@ -36,8 +34,7 @@ import TraceFixtures
     #expect(fleet.text.contains(#""peak":2"#), "\(fleet.text)")
   }
 
-  @Test("Rows are grouped as asked, and all are shown on request")
-  func options() throws {
+  @Test func `Rows are grouped as asked, and all are shown on request`() throws {
     #expect(try stats("--group", "file").text.contains("Session.swift "))
     #expect(try !stats("--group", "file").text.contains("Session.swift:47"))
     #expect(try stats("--all").text.split(separator: "\n").count > stats().text.split(separator: "\n").count)

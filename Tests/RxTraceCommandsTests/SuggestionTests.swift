@@ -6,7 +6,6 @@ import Testing
   private static let verbs = ["record", "render", "leaks", "stats", "info", "probes", "help"]
 
   @Test(
-    "The nearest verb is suggested, and none where none is near",
     arguments: [
       ("rendr", "render", "a letter is missing"),
       ("recrod", "record", "two letters are swapped"),
@@ -19,7 +18,9 @@ import Testing
       ("r", nil, "one letter is no hint"),
       (String(repeating: "record", count: 1000), nil, "too long to be meant"),
     ] as [(String, String?, String)])
-  func nearest(word: String, expected: String?, because reason: String) {
+  func `The nearest verb is suggested, and none where none is near`(
+    word: String, expected: String?, because reason: String
+  ) {
     #expect(Suggestion.nearest(to: word, among: Self.verbs) == expected, "\(reason)")
   }
 }

@@ -5,8 +5,7 @@ import TraceFixtures
 
 /// `record` changes nothing for the program that it runs.
 @Suite struct TargetTests {
-  @Test("Standard input, output and error are the program's own")
-  func streams() throws {
+  @Test func `Standard input, output and error are the program's own`() throws {
     let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
     let run = try ToolRun.rxtrace("record", "-q", "--", "sh", "-c", "cat; echo problem >&2", input: input)
     #expect(run.output == input)
@@ -14,8 +13,7 @@ import TraceFixtures
     #expect(run.status == 0)
   }
 
-  @Test("Arguments arrive byte for byte, options and invalid UTF-8 among them")
-  func arguments() throws {
+  @Test func `Arguments arrive byte for byte, options and invalid UTF-8 among them`() throws {
     let run = try ToolRun.shell(
       #""$RXTRACE_BIN" record -q -- printf '<%s>' a 'b c' '' -o --help -- $'\xff\xfe' $'line\nend'"#)
     #expect(
@@ -23,8 +21,7 @@ import TraceFixtures
         + Array("<line\nend>".utf8))
   }
 
-  @Test("The environment arrives, with the recording's whole path added")
-  func environment() throws {
+  @Test func `The environment arrives, with the recording's whole path added`() throws {
     let folder = try TemporaryFolder()
     let run = try ToolRun.rxtrace(
       "record", "--values=9", "-o", "out put.rxtrace", "--", "env",
@@ -35,8 +32,7 @@ import TraceFixtures
     #expect(run.text.contains("RXTRACE_VALUES=9\n"))
   }
 
-  @Test("What is said of a recording, and left out of it, reaches the program")
-  func labels() throws {
+  @Test func `What is said of a recording, and left out of it, reaches the program`() throws {
     let folder = try TemporaryFolder()
     let run = try ToolRun.rxtrace(
       "record", "--lives", "--label", "region=eu", "--label", "by=a,b", "--", "env",
@@ -49,8 +45,10 @@ import TraceFixtures
     }
   }
 
-  @Test("What is to be left out of the recording reaches the program, a line each, behind what was there")
-  func redactions() throws {
+  @Test
+  func `What is to be left out of the recording reaches the program, a line each, behind what was there`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let run = try ToolRun.rxtrace(
       "record", "--redact", "token=\\S+", "--redact=-p \\w+", "--redact", "--key", "--", "env",
@@ -60,18 +58,16 @@ import TraceFixtures
   }
 
   @Test(
-    "The program's own status is passed on",
     arguments: [
       ("exit 0", 0), ("exit 1", 1), ("exit 64", 64), ("exit 255", 255), ("kill -9 $$", 137),
       ("kill -SEGV $$", 139),
       ("kill -TERM $$", 143), ("kill -INT $$", 130), ("kill -PIPE $$", 141),
     ] as [(String, Int32)])
-  func status(script: String, expected: Int32) throws {
+  func `The program's own status is passed on`(script: String, expected: Int32) throws {
     #expect(try ToolRun.rxtrace("record", "--", "sh", "-c", script).status == expected)
   }
 
-  @Test("A program that cannot be run is 126 or 127, as in a shell, and the line says why")
-  func notRunnable() throws {
+  @Test func `A program that cannot be run is 126 or 127, as in a shell, and the line says why`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.program("text file", "echo")
     chmod(text, 0o644)
@@ -93,8 +89,7 @@ import TraceFixtures
     }
   }
 
-  @Test("A program of this folder that PATH does not have is pointed out")
-  func programHere() throws {
+  @Test func `A program of this folder that PATH does not have is pointed out`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.program("mine", "#!/bin/sh\n")
     let run = try ToolRun.rxtrace("record", "--", "mine", in: folder.path)
@@ -102,8 +97,7 @@ import TraceFixtures
     #expect(run.errors.contains("the one in this folder is written ./mine"))
   }
 
-  @Test("A script without a first line that names its shell is run by sh")
-  func plainScript() throws {
+  @Test func `A script without a first line that names its shell is run by sh`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.program("plain script", #"printf '%s|' "$0" "$@"; exit 5"#)
     let run = try ToolRun.rxtrace("record", "--", script, "a", "b c")
@@ -111,8 +105,7 @@ import TraceFixtures
     #expect(run.status == 5)
   }
 
-  @Test("A pipe ends when the program closes it, not when the tool ends")
-  func closedOutput() throws {
+  @Test func `A pipe ends when the program closes it, not when the tool ends`() throws {
     // The program outlives its output, and is told to go on by what read the end of that output.
     let folder = try TemporaryFolder()
     let run = try ToolRun.shell(
@@ -125,21 +118,21 @@ import TraceFixtures
     #expect(run.text == "first\n7\n")
   }
 
-  @Test("A program whose reader is gone ends by SIGPIPE, and the tool says no more than its summary")
-  func brokenPipe() throws {
+  @Test func `A program whose reader is gone ends by SIGPIPE, and the tool says no more than its summary`()
+    throws
+  {
     let run = try ToolRun.shell(#""$RXTRACE_BIN" record -q -- yes | head -1; echo ${PIPESTATUS[0]}"#)
     #expect(run.text == "y\n141\n")
   }
 
-  @Test("A closed standard error does not change the status")
-  func closedErrors() throws {
+  @Test func `A closed standard error does not change the status`() throws {
     let run = try ToolRun.shell(
       #"{ "$RXTRACE_BIN" record -- sh -c 'sleep 0.1; exit 9'; echo $? >&3; } 3>&1 2> >(exec 0<&-)"#)
     #expect(run.text == "9\n")
   }
 
-  @Test("A program without the runtime gets one line of warning, quiet or not", arguments: [[], ["-q"]])
-  func noRecording(options: [String]) throws {
+  @Test(arguments: [[], ["-q"]])
+  func `A program without the runtime gets one line of warning, quiet or not`(options: [String]) throws {
     let folder = try TemporaryFolder()
     let run = try ToolRun(ToolRun.tool, ["record"] + options + ["--", "sh", "-c", "exit 3"], in: folder.path)
     #expect(run.status == 3)

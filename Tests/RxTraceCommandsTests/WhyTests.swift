@@ -14,8 +14,7 @@ import TraceFixtures
     return try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace", "--why"] + options, in: folder.path)
   }
 
-  @Test("Each leak has its numbers, and each living line that is not accused its reason")
-  func living() throws {
+  @Test func `Each leak has its numbers, and each living line that is not accused its reason`() throws {
     let run = try why("--width", "200", "--charset", "utf8")
     #expect(run.status == 0 && run.errors.isEmpty)
     let lines = run.text.split(separator: "\n").map(String.init)
@@ -28,16 +27,14 @@ import TraceFixtures
     #expect(!plain.text.contains("ACCUSED") && !plain.text.contains("Evidence"))
   }
 
-  @Test("A healthy program has reasons as well")
-  func healthy() throws {
+  @Test func `A healthy program has reasons as well`() throws {
     let text = try why(repaired: true).text
     #expect(text.hasPrefix("no leaks"))
     #expect(text.contains("ALIVE, NOT ACCUSED"))
     #expect(!text.contains("Evidence by number"))
   }
 
-  @Test("JSON has the member only with the option")
-  func json() throws {
+  @Test func `JSON has the member only with the option`() throws {
     let with = try object(why("--format", "json").output)
     let lines = try #require(with["why"] as? [[String: Any]])
     #expect(lines.compactMap { $0["verdict"] as? String } == ["open", "open", "long-lived"])
@@ -52,8 +49,7 @@ import TraceFixtures
     #expect((without["leaks"] as? [[String: Any]])?.allSatisfy { $0["why"] == nil } == true)
   }
 
-  @Test("The verdicts are those of a report without reasons")
-  func verdicts() throws {
+  @Test func `The verdicts are those of a report without reasons`() throws {
     func counts(_ options: [String]) throws -> [String: Int]? {
       let words = ["leaks", "feedd.rxtrace", "--format", "json"] + options
       return try object(ToolRun(ToolRun.tool, words, in: folder.path).output)["counts"] as? [String: Int]
@@ -63,8 +59,7 @@ import TraceFixtures
     #expect(with != nil && with == without)
   }
 
-  @Test("A process that runs has no reasons, and a line says what to leave out")
-  func process() throws {
+  @Test func `A process that runs has no reasons, and a line says what to leave out`() throws {
     let run = try ToolRun(ToolRun.tool, ["leaks", "--pid", "1", "--why"], in: folder.path)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.contains("--pid judges a process that runs: leave out --why."), "\(run.errors)")

@@ -19,7 +19,6 @@ import TraceFixtures
   }
 
   @Test(
-    "A condition holds for what it says",
     arguments: [
       ("id == 7", 1), ("id <= 7", 7), ("id<7||id>39", 7), ("op == flatMap", 3), ("op != flatMap", 37),
       ("name =~ '^tick'", 4), ("name !~ \"^tick\"", 36), ("verdict == leaked", 11),
@@ -31,12 +30,11 @@ import TraceFixtures
       ("(id == 1 || id == 2) && op == interval", 1), ("id == 1 || id == 2 && op == interval", 2),
       ("ended < 1s", 1), ("since > 10s && since < 11s", 7), ("next", 38),
     ])
-  func holds(text: String, expected: Int) throws {
+  func `A condition holds for what it says`(text: String, expected: Int) throws {
     #expect(try count(text) == expected)
   }
 
   @Test(
-    "What is no condition says why and where",
     arguments: [
       ("", "a field is missing", 0), ("lief > 1", "there is no field lief", 0),
       ("life >", "a value is missing", 6),
@@ -46,14 +44,14 @@ import TraceFixtures
       ("name =~ '('", "this is no regular expression", 8), ("life =~ x", "life is a number", 7),
       ("id == 1 &&", "a field is missing", 10), ("id == 99999999999999999999", "id takes a number", 6),
     ])
-  func problems(text: String, words: String, place: Int) {
+  func `What is no condition says why and where`(text: String, words: String, place: Int) {
     let problem = #expect(throws: Query.Problem.self) { try Query(text) }
     #expect(problem?.words.hasPrefix(words) == true, "\(problem?.words ?? "")")
     #expect(problem?.place == place)
   }
 
-  @Test("No nesting exhausts the stack", arguments: ["(", "!", "!("])
-  func deep(sign: String) {
+  @Test(arguments: ["(", "!", "!("])
+  func `No nesting exhausts the stack`(sign: String) {
     #expect(throws: Query.Problem.self) { try Query(String(repeating: sign, count: 1_000_000)) }
   }
 }

@@ -37,8 +37,8 @@ struct KeptStagingTests {
       (1...600).map { (UInt32($0), StagingSample.Tail(times: [7000 + UInt64($0)]), StagingSample.Tail()) }),
   ]
 
-  @Test("says what the two files said", arguments: stagings)
-  func same(staging: [UInt8]) throws {
+  @Test(arguments: stagings)
+  func `says what the two files said`(staging: [UInt8]) throws {
     let apart = try Recording(bytes: unsealed(), staging: staging)
     let kept = try Recording(bytes: unsealed() + parts(staging).joined())
     #expect(!kept.isSealed && kept.isCompleted && !apart.isCompleted)
@@ -49,8 +49,7 @@ struct KeptStagingTests {
     #expect(kept.damage.map(\.problem) == apart.damage.map(\.problem))
   }
 
-  @Test("takes a chunk that was not finished from there")
-  func repair() throws {
+  @Test func `takes a chunk that was not finished from there`() throws {
     var bytes = try unsealed()
     for index in 1...40 { bytes[bytes.count - index] = 0 }
     let tail = StagingSample.Tail(before: 0, times: [7000])
@@ -60,8 +59,7 @@ struct KeptStagingTests {
     #expect(kept.damage.count == 1 && kept.damage[0].isHarmless)
   }
 
-  @Test("keeps none while a part is missing or damaged")
-  func incomplete() throws {
+  @Test func `keeps none while a part is missing or damaged`() throws {
     let parts = parts(Self.stagings[5])
     #expect(parts.count == 3)
     for missing in 0..<3 {
@@ -76,8 +74,7 @@ struct KeptStagingTests {
     #expect(try Recording(bytes: unsealed() + parts[0] + self.parts(StagingSample.file).joined()).isCompleted)
   }
 
-  @Test("cannot trap a reader")
-  func mutated() throws {
+  @Test func `cannot trap a reader`() throws {
     let start = try unsealed()
     var random = SeededRandom(seed: 7)
     for _ in 0..<2000 {

@@ -25,8 +25,7 @@ struct LossTests {
     }
   }
 
-  @Test("are counted, and lie between the chunks around them")
-  func middle() throws {
+  @Test func `are counted, and lie between the chunks around them`() throws {
     var (bytes, chunks) = try recording()
     try #require(chunks.count == 13)
     bytes[Int(chunks[4].offset) + 200] ^= 1
@@ -39,8 +38,7 @@ struct LossTests {
     #expect(recording.chunks[4].state == .damaged)
   }
 
-  @Test("at the end are known by the damaged chunk's head, or by the index")
-  func end() throws {
+  @Test func `at the end are known by the damaged chunk's head, or by the index`() throws {
     let (whole, chunks) = try recording()
     var damaged = whole
     damaged[Int(chunks[11].offset) + 200] ^= 1
@@ -54,8 +52,7 @@ struct LossTests {
     #expect(recording.damage.contains { $0.problem == .unknownBytes })
   }
 
-  @Test("of a chunk that says it holds more than it does are counted as well")
-  func shortChunk() throws {
+  @Test func `of a chunk that says it holds more than it does are counted as well`() throws {
     var (bytes, chunks) = try recording()
     let head = Int(chunks[4].offset)
     bytes.withUnsafeMutableBytes { all in
@@ -68,8 +65,7 @@ struct LossTests {
     #expect(losses.map(\.time) == [5004])
   }
 
-  @Test("are not those that stand in the file twice")
-  func copies() throws {
+  @Test func `are not those that stand in the file twice`() throws {
     var (bytes, chunks) = try recording()
     let chunk = bytes[Int(chunks[2].offset)..<Int(chunks[2].offset + chunks[2].length)]
     bytes.insert(contentsOf: chunk, at: Int(chunks[7].offset))
@@ -78,8 +74,7 @@ struct LossTests {
     #expect(recording.lostCount == 0)
   }
 
-  @Test("of chunks of a kind that is not known do not count: they are skipped")
-  func unknownKinds() throws {
+  @Test func `of chunks of a kind that is not known do not count: they are skipped`() throws {
     var (bytes, chunks) = try recording()
     var header = ChunkHeader()
     header.kind = 99

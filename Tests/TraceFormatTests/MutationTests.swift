@@ -44,8 +44,7 @@ struct MutationTests {
     }
   }
 
-  @Test("never traps, never hangs, and gives no more than its bytes can hold")
-  func anywhere() {
+  @Test func `never traps, never hangs, and gives no more than its bytes can hold`() {
     var random = SeededRandom(seed: 1)
     let whole = Samples.recording(Samples.records(threads: 3, rounds: 2))
     for _ in 0..<Self.count / 2 {
@@ -55,8 +54,7 @@ struct MutationTests {
     }
   }
 
-  @Test("nor does one whose checksums were made to fit")
-  func withChecksums() throws {
+  @Test func `nor does one whose checksums were made to fit`() throws {
     var random = SeededRandom(seed: 2)
     let whole = Samples.recording(Samples.records(threads: 3, rounds: 2))
     let chunks = try Recording(bytes: whole).chunks
@@ -95,8 +93,7 @@ struct MutationTests {
     }
   }
 
-  @Test("nor does a staging file")
-  func staging() throws {
+  @Test func `nor does a staging file`() throws {
     var random = SeededRandom(seed: 3)
     let whole = Samples.recording(Samples.records(threads: 2, rounds: 1))
     // Without its index the recording is not sealed, and the staging file is looked at.

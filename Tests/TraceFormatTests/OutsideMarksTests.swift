@@ -23,8 +23,7 @@ struct OutsideMarksTests {
     MarkSample.line(text, at: began + time)
   }
 
-  @Test("are records of a thread that no process has, in the order of time among the others")
-  func merged() throws {
+  @Test func `are records of a thread that no process has, in the order of time among the others`() throws {
     let plain = try open([])
     let recording = try open(line("late", after: 9_000_000_000) + line("early", after: 5))
     #expect(found(recording).map(\.time) == [5, 9_000_000_000])
@@ -39,15 +38,13 @@ struct OutsideMarksTests {
     #expect(events.first == .mark(Samples.event(0, 1), text: "early"))
   }
 
-  @Test("of an older recording with the same name are passed over, without a word")
-  func others() throws {
+  @Test func `of an older recording with the same name are passed over, without a word`() throws {
     let recording = try open(MarkSample.marks)
     #expect(found(recording).map(\.text) == ["deploy", "a \\ b\n\u{1b}[2J é"])
     #expect(recording.damage.isEmpty)
   }
 
-  @Test("from before the beginning or after the end are left out, and counted")
-  func stray() throws {
+  @Test func `from before the beginning or after the end are left out, and counted`() throws {
     let end = try open([]).timeRange.upperBound - began
     let lines = MarkSample.line("before", at: began - 1) + line("first", after: 0)
     let recording = try open(lines + line("last", after: end) + line("after", after: end + 1))
@@ -56,8 +53,9 @@ struct OutsideMarksTests {
     #expect(recording.damage.allSatisfy { $0.isHarmless && $0.isOfMarks })
   }
 
-  @Test("after the last record belong to a recording that was not ended, which reaches up to them")
-  func unsealed() throws {
+  @Test func `after the last record belong to a recording that was not ended, which reaches up to them`()
+    throws
+  {
     let bytes = MarkSample.recording
     let cut = Array(bytes[..<(bytes.count - 200)])
     let last = try Recording(bytes: cut, marks: []).timeRange.upperBound
@@ -67,14 +65,13 @@ struct OutsideMarksTests {
   }
 
   @Test(
-    "that make no sense are skipped and counted, and those around them are read",
     arguments: [
       "nonsense", "mark", "mark ", "mark 00000000 x 5 y", "mark zzzzzzzz 01 5 text", "Mark 1 2 3 4",
       "mark 3f9c1a 0102030405060708090a0b0c0d0e0f10 5 text",
       "mark 00000000 0102030405060708090a0b0c0d0e0f10 5 text", "\u{0}\u{1}\u{ff}",
       "LONG",
     ])
-  func damaged(text: String) throws {
+  func `that make no sense are skipped and counted, and those around them are read`(text: String) throws {
     let text = text == "LONG" ? String(repeating: "x", count: 3_000_000) : text
     let marks = line("a", after: 1) + Array(text.utf8) + [0x0a] + line("b", after: 2)
     let recording = try open(marks)
@@ -83,8 +80,7 @@ struct OutsideMarksTests {
     #expect(recording.damage.allSatisfy { !$0.isHarmless && $0.isOfMarks })
   }
 
-  @Test("whose fields make no sense under a checksum that fits are skipped, too")
-  func forged() throws {
+  @Test func `whose fields make no sense under a checksum that fits are skipped, too`() throws {
     for rest in [
       "0102030405060708090a0b0c0d0e0f10 +5 text",
       "0102030405060708090a0b0c0d0e0f10 99999999999999999999 text",
@@ -100,8 +96,9 @@ struct OutsideMarksTests {
     }
   }
 
-  @Test("whose line was cut at any place are lost alone, also where the next one follows at once")
-  func cut() throws {
+  @Test func `whose line was cut at any place are lost alone, also where the next one follows at once`()
+    throws
+  {
     let (first, second) = (line("first", after: 1), line("second", after: 2))
     for length in 0..<second.count {
       let recording = try open(first + second[..<length])
@@ -113,8 +110,7 @@ struct OutsideMarksTests {
     }
   }
 
-  @Test("in a file that holds something else are none, and the recording is read as ever")
-  func foreign() throws {
+  @Test func `in a file that holds something else are none, and the recording is read as ever`() throws {
     for bytes in ["# my notes\n", "mart", "x", "\u{89}RXT\r\n"] {
       let recording = try open(Array(bytes.utf8))
       #expect(found(recording).isEmpty && recording.damage.map(\.problem) == [.foreignMarks])
@@ -122,8 +118,7 @@ struct OutsideMarksTests {
     }
   }
 
-  @Test("keep any text, cut like one of the program's own, in one line of plain characters")
-  func texts() throws {
+  @Test func `keep any text, cut like one of the program's own, in one line of plain characters`() throws {
     let texts = [
       Samples.hostile, "a\nb\r\n", "\\x41 \\\\n", "\u{7f}\u{0}\t", " leading and trailing ", "mark", "é", "",
       String(repeating: "\u{1}", count: 10_000), String(repeating: "長", count: 5000),
@@ -143,8 +138,7 @@ struct OutsideMarksTests {
     #expect(found(recording).count == texts.count)
   }
 
-  @Test("may be a hundred thousand")
-  func many() throws {
+  @Test func `may be a hundred thousand`() throws {
     let marks = (0..<100_000).flatMap { line("round", after: UInt64($0)) }
     let recording = try open(marks)
     #expect(found(recording).map(\.time) == (0..<100_000).map { UInt64($0) })
@@ -152,8 +146,7 @@ struct OutsideMarksTests {
     #expect(part == 10)
   }
 
-  @Test("stand at their moments where ticks are processor cycles")
-  func cycles() {
+  @Test func `stand at their moments where ticks are processor cycles`() {
     let second: UInt64 = 1_000_000_000
     let readings = [(9 * second, 5), (12 * second, 6), (14 * second, 7)].map {
       ClockMap.Reading(ticks: $0.0, nanoseconds: $0.1 * second)

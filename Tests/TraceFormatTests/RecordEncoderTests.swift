@@ -13,7 +13,6 @@ struct RecordEncoderTests {
   }
 
   @Test(
-    "take seven bits a byte, and nine bytes at most",
     arguments: [
       (0, [0x01]), (55, [0x6f]), (127, [0xff]), (128, [0x02, 0x02]), (300, [0xb2, 0x04]),
       (16_383, [0xfe, 0xff]), (16_384, [0x04, 0x00, 0x02]),
@@ -21,20 +20,18 @@ struct RecordEncoderTests {
       (1 << 56, [0, 0, 0, 0, 0, 0, 0, 0, 1]), (1 << 63, [0, 0, 0, 0, 0, 0, 0, 0, 0x80]),
       (.max, [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
     ] as [(UInt64, [UInt8])])
-  func varint(number: UInt64, bytes: [UInt8]) {
+  func `take seven bits a byte, and nine bytes at most`(number: UInt64, bytes: [UInt8]) {
     #expect(encoded { $0.varint(number) } == bytes)
   }
 
-  @Test("are small for small differences of either sign, and wrap")
-  func differences() {
+  @Test func `are small for small differences of either sign, and wrap`() {
     #expect([0, .max, 1, .max - 1, 2].map(zigzag) == [0, 1, 2, 3, 4])
     for number in [0, 1, 2, .max, .max / 2, .max / 2 + 1, 12_345] as [UInt64] {
       #expect(unzigzag(zigzag(number)) == number)
     }
   }
 
-  @Test("of a value in a chain take three bytes, time included")
-  func shortForm() {
+  @Test func `of a value in a chain take three bytes, time included`() {
     let bytes = encoded { encoder in
       for event in 1...100 as ClosedRange<UInt64> {
         encoder.next(4 - event % 4, event: 1 << 40 + event, cause: 1 << 40 + event - 1, ticks: event * 200)

@@ -4,8 +4,8 @@ import TraceFormat
 
 @Suite("A recording")
 struct RecordingTests {
-  @Test("gives back every kind of record, exactly", arguments: [1, 3] as [UInt32])
-  func roundTrip(threads: UInt32) throws {
+  @Test(arguments: [1, 3] as [UInt32])
+  func `gives back every kind of record, exactly`(threads: UInt32) throws {
     let records = Samples.records(threads: threads, rounds: 200)
     let recording = try Recording(bytes: Samples.recording(records))
     #expect(recording.damage.isEmpty)
@@ -21,8 +21,7 @@ struct RecordingTests {
     #expect(zip(read, read.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("gives back what it says about itself")
-  func header() throws {
+  @Test func `gives back what it says about itself`() throws {
     let recording = try Recording(bytes: Samples.recording([]))
     var expected = Samples.header
     expected.clock = .monotonic
@@ -31,8 +30,7 @@ struct RecordingTests {
     #expect(recording.timeRange == 900...900)
   }
 
-  @Test("keeps times that go back within a thread, and sorts them")
-  func backwards() throws {
+  @Test func `keeps times that go back within a thread, and sorts them`() throws {
     let events = [30, 10, 20].map { time in
       TraceRecord(
         time: time, thread: ThreadID(rawValue: 1), event: .released(SubscriptionID(time)!))
@@ -41,8 +39,7 @@ struct RecordingTests {
     #expect(Array(recording.records).map(\.time) == [10, 20, 30])
   }
 
-  @Test("cut at any byte gives a prefix of each thread and says that it is cut")
-  func truncation() throws {
+  @Test func `cut at any byte gives a prefix of each thread and says that it is cut`() throws {
     let records = Samples.records(threads: 2, rounds: 2)
     let whole = Samples.recording(records)
     var most = 0
@@ -69,8 +66,7 @@ struct RecordingTests {
     #expect(most == records.count)
   }
 
-  @Test("with any one bit changed never traps and gives no record that was not written")
-  func bitFlips() throws {
+  @Test func `with any one bit changed never traps and gives no record that was not written`() throws {
     let records = Samples.records(threads: 2, rounds: 1)
     let whole = Samples.recording(records)
     let known = Set(records)

@@ -7,7 +7,6 @@ import Testing
 /// What is left out of a text before it is recorded.
 @Suite struct RedactionTests {
   @Test(
-    "Three stars stand for what matches, and everything else stays as it is",
     arguments: [
       (["token=\\S+"], "get /a?token=hunter2 200", "get /a?*** 200", "in the middle"),
       (["hunter2"], "hunter2", "***", "the whole text"),
@@ -31,12 +30,13 @@ import Testing
       (["👩"], "👩‍💻", "***\u{200d}💻", "a part of a character"),
       (["\\*\\*"], "***", "****", "stars are text as well"),
     ] as [([String], String, String, String)])
-  func matches(patterns: [String], text: String, expected: String, because reason: String) throws {
+  func `Three stars stand for what matches, and everything else stays as it is`(
+    patterns: [String], text: String, expected: String, because reason: String
+  ) throws {
     #expect(Array(try Redaction(patterns).redacted(text).utf8) == Array(expected.utf8), "\(reason)")
   }
 
   @Test(
-    "A command line is looked at word by word and as a whole",
     arguments: [
       (["secret"], ["app", "--key=secret", ""], ["app", "--key=***", ""], "within a word"),
       (["--key \\S+"], ["app", "--key", "a b", "c"], ["app", "***", "*** b", "c"], "over two words"),
@@ -44,32 +44,33 @@ import Testing
       (["é é"], ["xé", "éx"], ["x***", "***x"], "parts of words"),
       (["z"], ["app", "x"], ["app", "x"], "no match"),
     ] as [([String], [String], [String], String)])
-  func words(patterns: [String], words: [String], expected: [String], because reason: String) throws {
+  func `A command line is looked at word by word and as a whole`(
+    patterns: [String], words: [String], expected: [String], because reason: String
+  ) throws {
     #expect(try Redaction(patterns).redacted(words: words) == expected, "\(reason)")
   }
 
   @Test(
-    "What is no regular expression is told apart, with its number and what is wrong with it",
     arguments: [
       (["a", "("], 2, "expected ')'"), ([""], 1, "it is empty"),
       (["(?<=a)b", "["], nil, nil), (["*"], 1, "quantifier '*' must appear after expression"),
     ] as [([String], Int?, String?)])
-  func problems(patterns: [String], number: Int?, reason: String?) {
+  func `What is no regular expression is told apart, with its number and what is wrong with it`(
+    patterns: [String], number: Int?, reason: String?
+  ) {
     let problem = #expect(throws: Redaction.Problem.self) { try Redaction(patterns) }
     if let number { #expect(problem?.number == number && problem?.pattern == patterns[number - 1]) }
     if let reason { #expect(problem?.reason == reason) }
   }
 
-  @Test("Everything is left out for whoever asked for what cannot be had")
-  func everything() {
+  @Test func `Everything is left out for whoever asked for what cannot be had`() {
     #expect(Redaction.everything.redacted("plain") == "***")
     #expect(Redaction.everything.redacted("") == "")
     #expect(Redaction.everything.redacted(words: ["app", "x"]) == ["***", "***"])
     #expect(Redaction.everything.count == 0)
   }
 
-  @Test("One redaction serves many threads at a time")
-  func threads() throws {
+  @Test func `One redaction serves many threads at a time`() throws {
     let redaction = try Redaction(["token=\\w+", "(?i)pass(word)?[=:]\\s*[^,]+"])
     let failures = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -81,8 +82,8 @@ import Testing
     #expect(failures.load(ordering: .relaxed) == 0)
   }
 
-  @Test("The header says how many expressions there were, and nothing else of them", arguments: [nil, 0, 3])
-  func header(count: UInt32?) throws {
+  @Test(arguments: [nil, 0, 3])
+  func `The header says how many expressions there were, and nothing else of them`(count: UInt32?) throws {
     var header = RecordingHeader()
     header.redactions = count
     let bytes = header.encoded()
@@ -93,8 +94,7 @@ import Testing
     #expect(read.redactions == count)
   }
 
-  @Test("Of a label its value goes, whether the expression knows its name or not")
-  func labels() throws {
+  @Test func `Of a label its value goes, whether the expression knows its name or not`() throws {
     let redaction = try Redaction(["token=\\S+", "hunter2", "^eu$"])
     func redacted(_ text: String) -> String { redaction.redacted(RecordingHeader.Label(text)).text }
     #expect(redacted("token=abc") == "token=***")

@@ -33,8 +33,7 @@ struct SkippedTests {
     bytes.withUnsafeBytes { encoder.put(bytes: $0) }
   }
 
-  @Test("is skipped, and named, and nothing of it is lost")
-  func records() throws {
+  @Test func `is skipped, and named, and nothing of it is lost`() throws {
     let whole = Samples.recording(Samples.records(threads: 2, rounds: 60))
     let plain = try Recording(bytes: whole)
     let later = try Recording(bytes: LaterVersion.adding(to: whole))
@@ -46,8 +45,7 @@ struct SkippedTests {
     #expect(plain.skipped.records.isEmpty && plain.skipped.chunks.isEmpty)
   }
 
-  @Test("at the end of a chunk, or as all of it, is skipped as well")
-  func ends() throws {
+  @Test func `at the end of a chunk, or as all of it, is skipped as well`() throws {
     let alone = LaterVersion.unknownRecord(kind: 100) + LaterVersion.unknownRecord(kind: 101, size: 0)
     let recording = try Recording(bytes: LaterVersion.recording(count: 2, payload: alone))
     #expect(Array(recording.records).isEmpty)
@@ -62,15 +60,14 @@ struct SkippedTests {
     #expect(other.skipped.records == [100: 1, 101: 1])
   }
 
-  @Test("but is not there is lost")
-  func missing() throws {
+  @Test func `but is not there is lost`() throws {
     let recording = try Recording(
       bytes: LaterVersion.recording(count: 3, payload: LaterVersion.unknownRecord(kind: 100)))
     #expect(recording.records.map(\.event) == [.lost(count: 2, since: 0)])
   }
 
-  @Test("in roles, reasons, traits, kinds of owner and behind known fields changes nothing else")
-  func contents() throws {
+  @Test func `in roles, reasons, traits, kinds of owner and behind known fields changes nothing else`() throws
+  {
     let bytes = payload { encoder in
       subscribed(&encoder, 1, role: 9 | 3 << 8, isNew: true)
       let traits = encoder.begin(extended: .siteTraits, ticks: 1)
@@ -110,8 +107,7 @@ struct SkippedTests {
     #expect(skipped.traits == SiteTraits(rawValue: 1 << 20))
   }
 
-  @Test("is not what an earlier one left out: its sites are known by their names")
-  func legacy() throws {
+  @Test func `is not what an earlier one left out: its sites are known by their names`() throws {
     let bytes = payload { encoder in
       encoder.begin(.subscribed, ticks: 1)
       for number in [2, 0, 0, 0, 0] as [UInt64] { encoder.varint(number) }

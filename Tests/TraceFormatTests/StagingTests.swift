@@ -15,8 +15,7 @@ struct StagingTests {
     return bytes
   }
 
-  @Test("has its tails from the staging file, and their losses")
-  func tails() throws {
+  @Test func `has its tails from the staging file, and their losses`() throws {
     let recording = try Recording(bytes: unsealed(), staging: StagingSample.file)
     #expect(!recording.isSealed)
     #expect(recording.damage.isEmpty)
@@ -30,8 +29,7 @@ struct StagingTests {
     #expect(recording.recordCount == UInt64(records.count) + 5)
   }
 
-  @Test("takes a chunk from the staging file when it was not finished, and only then")
-  func repair() throws {
+  @Test func `takes a chunk from the staging file when it was not finished, and only then`() throws {
     let tail = StagingSample.Tail(before: 0, times: [7000])
     let staging = StagingSample.file([(2, tail, StagingSample.Tail())])
     let intact = try Recording(bytes: unsealed(), staging: staging)
@@ -50,8 +48,7 @@ struct StagingTests {
     #expect(cutShort.records.contains { $0.time == 7000 } && cutShort.damage.allSatisfy(\.isHarmless))
   }
 
-  @Test("steps over bytes that were taken and never filled")
-  func holes() throws {
+  @Test func `steps over bytes that were taken and never filled`() throws {
     let bytes = try unsealed { bytes, last in
       bytes.insert(contentsOf: [UInt8](repeating: 0, count: 5000), at: Int(last.offset))
     }
@@ -60,8 +57,7 @@ struct StagingTests {
     #expect(recording.recordCount == UInt64(records.count) + 5)
   }
 
-  @Test("says since when an unknown number of records may be missing")
-  func unknownLoss() throws {
+  @Test func `says since when an unknown number of records may be missing`() throws {
     let bytes = try unsealed()
     #expect(try Recording(bytes: bytes, staging: StagingSample.file).unknownLoss == nil)
 
@@ -81,8 +77,7 @@ struct StagingTests {
     #expect(try Recording(bytes: whole, staging: unsafe).unknownLoss == nil, "a sealed one is whole")
   }
 
-  @Test("uses nothing of a slot that somebody has copied something over, and says so")
-  func canary() throws {
+  @Test func `uses nothing of a slot that somebody has copied something over, and says so`() throws {
     let bytes = try unsealed()
     let plain = try Recording(bytes: bytes, staging: StagingSample.file)
     let intact = try Recording(bytes: bytes, staging: StagingSample.file(withCanaryIn: 3, but: nil))
@@ -94,8 +89,7 @@ struct StagingTests {
     #expect(unused.unknownLoss == unused.timeRange, "nobody knows whether it was somebody's")
   }
 
-  @Test("says that its staging file is gone, or another's")
-  func missing() throws {
+  @Test func `says that its staging file is gone, or another's`() throws {
     let bytes = try unsealed()
     #expect(try Recording(bytes: bytes).damage.map(\.problem) == [.noStaging])
     var other = StagingSample.file

@@ -31,8 +31,7 @@ struct TraceFormatErrorTests {
     return bytes
   }
 
-  @Test("is named in one line that says why")
-  func lines() {
+  @Test func `is named in one line that says why`() {
     let whole = Samples.recording(Samples.records())
     let rows: [(bytes: [UInt8], line: String)] = [
       ([], "the file is empty, nothing was recorded into it"),
@@ -51,8 +50,7 @@ struct TraceFormatErrorTests {
     }
   }
 
-  @Test("is told from one that cannot be read")
-  func unreadable() {
+  @Test func `is told from one that cannot be read`() {
     #expect(error("/no/such/file")?.description == "/no/such/file: no such file")
     #expect(error("/dev/null/x")?.description == "/dev/null/x: no such file")
     #expect(error("/tmp")?.description == "/tmp: is not a file")
@@ -63,14 +61,12 @@ struct TraceFormatErrorTests {
     #expect(error(loop)?.description == "\(loop): cannot be read: Too many levels of symbolic links")
   }
 
-  @Test("cannot bring its name's control characters to the terminal")
-  func names() {
+  @Test func `cannot bring its name's control characters to the terminal`() {
     let line = error("/tmp/\u{1b}[31m\u{202e}\n").map(\.description)
     #expect(line == "/tmp/\\u{1b}[31m\\u{202e}\\u{a}: no such file")
   }
 
-  @Test("a header that is damaged costs only what it says")
-  func damagedHeader() throws {
+  @Test func `a header that is damaged costs only what it says`() throws {
     let records = Samples.records()
     var bytes = Samples.recording(records)
     bytes[30] ^= 1

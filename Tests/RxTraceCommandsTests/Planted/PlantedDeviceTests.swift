@@ -42,9 +42,8 @@ struct PlantedDeviceTests {
   }
 
   @Test(
-    "A device is not opened that a process has put where its file was",
     arguments: ["mounted", "held"])
-  func device(kind: String) throws {
+  func `A device is not opened that a process has put where its file was`(kind: String) throws {
     let run = try python(Self.watcher, ToolRun.tool, kind)
     #expect(run.text == "untouched\nseen\n", "\(run.errors)")
   }
@@ -83,9 +82,8 @@ struct PlantedDeviceTests {
     """#
 
   @Test(
-    "A file that nobody serves is given up after five seconds, with one line",
     .enabled(if: access("/dev/fuse", R_OK | W_OK) == 0, "needs /dev/fuse"))
-  func mute() throws {
+  func `A file that nobody serves is given up after five seconds, with one line`() throws {
     mkdir(folder.file("mount").path, 0o755)
     let app = folder.file("mount/app").path
     let run = try python(Self.mute, folder.file("mount").path, ToolRun.tool, "probes", app)

@@ -46,9 +46,10 @@ struct PlantedFileTests {
   // MARK: What is deleted
 
   @Test(
-    "No path that a link spells out is deleted: not with -f, not with --remove-older",
     arguments: [0, nobody], ["app.rxtrace", "app.20261121-073412.rxtrace"])
-  func spelledOut(owner: uid_t, name: String) throws {
+  func `No path that a link spells out is deleted: not with -f, not with --remove-older`(
+    owner: uid_t, name: String
+  ) throws {
     mkdir("/dev/shm/rxtrace-evil", 0o777)
     defer { rmdir("/dev/shm/rxtrace-evil") }
     try put("victim", Array("precious".utf8))
@@ -66,8 +67,10 @@ struct PlantedFileTests {
     #expect(has(name) == (name == "app.rxtrace"))
   }
 
-  @Test("A staging file in memory goes with its recording, and another user's of the same name does not")
-  func memory() throws {
+  @Test
+  func `A staging file in memory goes with its recording, and another user's of the same name does not`()
+    throws
+  {
     let memory = try #require(StagingLayout.memoryPath(of: PlantedRecording.header.identity))
     for owner in [0, Self.nobody] {
       try Data(PlantedRecording.staging()).write(to: URL(fileURLWithPath: memory))
@@ -82,8 +85,7 @@ struct PlantedFileTests {
     }
   }
 
-  @Test("An older recording of another user's is not deleted, and one line says why")
-  func othersOlder() throws {
+  @Test func `An older recording of another user's is not deleted, and one line says why`() throws {
     try put("app.rxtrace", PlantedRecording.other)
     try put("app.20261121-073412.rxtrace", PlantedRecording.unsealed, of: Self.nobody)
     let run = try rxtrace("info", "app.rxtrace", "--remove-older")
@@ -96,11 +98,12 @@ struct PlantedFileTests {
   }
 
   @Test(
-    "With -f nothing is replaced but this user's own recording",
     arguments: [
       ("it is another user's", nobody, true), ("it is no recording", 0, false), ("it is a link", 0, nil),
     ] as [(String, uid_t, Bool?)])
-  func force(words: String, owner: uid_t, isRecording: Bool?) throws {
+  func `With -f nothing is replaced but this user's own recording`(
+    words: String, owner: uid_t, isRecording: Bool?
+  ) throws {
     try put("real", Array("mine".utf8))
     if let isRecording {
       try put("app.rxtrace", isRecording ? PlantedRecording.unsealed : Array("mine".utf8), of: owner)
@@ -116,9 +119,8 @@ struct PlantedFileTests {
   // MARK: What is written
 
   @Test(
-    "An answer goes over no link of another user's, wherever in the path",
     arguments: ["render", "export", "live"])
-  func answer(verb: String) throws {
+  func `An answer goes over no link of another user's, wherever in the path`(verb: String) throws {
     try SampleRecording.write(in: folder)
     try put("victim", Array("precious".utf8))
     mkdir(path("elsewhere"), 0o755)
@@ -141,8 +143,7 @@ struct PlantedFileTests {
     #expect(has("elsewhere/out"))
   }
 
-  @Test("A folder of several files is not made where another user's link leads")
-  func answerFolder() throws {
+  @Test func `A folder of several files is not made where another user's link leads`() throws {
     try SampleRecording.write(in: folder)
     mkdir(path("elsewhere"), 0o755)
     link("out", to: "elsewhere")
@@ -152,8 +153,7 @@ struct PlantedFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path("elsewhere")).isEmpty)
   }
 
-  @Test("A pipe that another user has put where an answer goes is not opened")
-  func pipe() throws {
+  @Test func `A pipe that another user has put where an answer goes is not opened`() throws {
     try SampleRecording.write(in: folder)
     mkfifo(path("out"), 0o666)
     chown(path("out"), Self.nobody, Self.nobody)
@@ -162,8 +162,7 @@ struct PlantedFileTests {
     #expect(run.errors.contains("cannot write out: Permission denied"), "\(run.errors)")
   }
 
-  @Test("The temporary file of an answer has a name that nobody can take first")
-  func temporary() throws {
+  @Test func `The temporary file of an answer has a name that nobody can take first`() throws {
     try SampleRecording.write(in: folder)
     try put("victim", Array("precious".utf8))
     let shell = try ToolRun.shell(
@@ -174,11 +173,10 @@ struct PlantedFileTests {
   }
 
   @Test(
-    "A mark is written into no file that another user has put there",
     arguments: [
       "ln -s $V $M && chown -h 65534 $M", "ln $V $M", "touch $M && chown 1 $M", "mkfifo $M", "mknod $M c 1 5",
     ])
-  func marks(deed: String) throws {
+  func `A mark is written into no file that another user has put there`(deed: String) throws {
     try put("app.rxtrace", PlantedRecording.unsealed, of: Self.nobody)
     try put("victim", [])
     _ = try ToolRun.shell("V=victim M=app.rxtrace.marks; \(deed)", in: folder.path)
@@ -191,8 +189,7 @@ struct PlantedFileTests {
 
   // MARK: What is read
 
-  @Test("The staging file of a recording is not looked for where a link spells it out")
-  func stagingElsewhere() throws {
+  @Test func `The staging file of a recording is not looked for where a link spells it out`() throws {
     try put("app.rxtrace", PlantedRecording.unsealed)
     try put("elsewhere", PlantedRecording.staging())
     #expect(try Recording.open(path("app.rxtrace")).stagingPath == nil)
@@ -203,8 +200,7 @@ struct PlantedFileTests {
     #expect(try Recording.open(path("app.rxtrace")).stagingPath == path("app.rxtrace.stage"))
   }
 
-  @Test("A staging file in memory is the owner's or the reader's, and needs no link")
-  func stagingOwner() throws {
+  @Test func `A staging file in memory is the owner's or the reader's, and needs no link`() throws {
     let memory = try #require(StagingLayout.memoryPath(of: PlantedRecording.header.identity))
     defer { unlink(memory) }
     try Data(PlantedRecording.staging()).write(to: URL(fileURLWithPath: memory))
@@ -218,9 +214,11 @@ struct PlantedFileTests {
     }
   }
 
-  @Test(
-    "What is set in a folder of another user's, or in a file of theirs, does not count, and a line says so")
-  func configuration() throws {
+  @Test
+  func
+    `What is set in a folder of another user's, or in a file of theirs, does not count, and a line says so`()
+    throws
+  {
     try SampleRecording.write(in: folder)
     try put(".rxtrace.toml", Array("color = \"always\"\n".utf8))
     #expect(try rxtrace("leaks", "feedd.rxtrace").text.contains("\u{1b}["))

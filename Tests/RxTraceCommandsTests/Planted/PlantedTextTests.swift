@@ -9,9 +9,8 @@ import TraceFormat
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "A spreadsheet computes nothing that a program has written",
     arguments: ["=", "+", "-", "@", "\t=", "＝", " ="])
-  func formula(first: String) throws {
+  func `A spreadsheet computes nothing that a program has written`(first: String) throws {
     let text = first + "HYPERLINK(\"http://evil\";A1)"
     let event = try #require(EventID(1))
     let mark = TraceRecord(
@@ -23,7 +22,7 @@ import TraceFormat
     #expect(run.text.contains("," + cell + ","), "\(run.text)")
   }
 
-  @Test("A number stays one") func number() throws {
+  @Test func `A number stays one`() throws {
     let event = try #require(EventID(1))
     let mark = TraceRecord(
       time: Feedd.began + 1, thread: ThreadID(rawValue: 1), event: .mark(event, text: "-5"))
@@ -34,12 +33,11 @@ import TraceFormat
   }
 
   @Test(
-    "A link opens a page or an editor, and runs nothing",
     arguments: [
       "javascript:alert({line})//{path}", "data:text/html,{path}", "{path}", "JavaScript:{path}",
       "ssh://x{path}",
     ])
-  func scheme(template: String) throws {
+  func `A link opens a page or an editor, and runs nothing`(template: String) throws {
     try SampleRecording.write(in: folder)
     let run = try ToolRun.rxtrace(
       "render", "feedd.rxtrace", "--format", "svg", "--link-format", template, in: folder.path)

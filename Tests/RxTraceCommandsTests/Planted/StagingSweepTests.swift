@@ -38,8 +38,7 @@ import TraceFormat
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("Of a complete recording it is deleted, and of one that is gone")
-  func deleted() throws {
+  @Test func `Of a complete recording it is deleted, and of one that is gone`() throws {
     defer { unlink(memory) }
     try record("app.rxtrace", isComplete: true)
     try leave()
@@ -53,8 +52,8 @@ import TraceFormat
     #expect(try names.isEmpty)
   }
 
-  @Test("One that was never ended is completed with it, also where that has another name by now")
-  func completed() throws {
+  @Test func `One that was never ended is completed with it, also where that has another name by now`() throws
+  {
     defer { unlink(memory) }
     try record("app.rxtrace", isComplete: false)
     try leave()
@@ -71,8 +70,9 @@ import TraceFormat
     #expect(try Recording.open(folder.file("crash.rxtrace").path).isCompleted)
   }
 
-  @Test("While its process lives it stays, and where its folder is not to be seen, up to a limit")
-  func kept() throws {
+  @Test func `While its process lives it stays, and where its folder is not to be seen, up to a limit`()
+    throws
+  {
     defer { unlink(memory) }
     try leave()
     let holder = open(memory, O_RDONLY)
@@ -94,8 +94,8 @@ import TraceFormat
     #expect(!isLeft)
   }
 
-  @Test("Another user's is not touched", .enabled(if: geteuid() == 0, "needs root"))
-  func others() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func `Another user's is not touched`() throws {
     defer { unlink(memory) }
     try leave()
     chown(memory, 65_534, 65_534)

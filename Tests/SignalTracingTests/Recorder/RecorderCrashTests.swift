@@ -6,8 +6,8 @@ import TraceFormat
 struct RecorderCrashTests {
   let folder = TemporaryFolder()
 
-  @Test("by SIGKILL holds every event that was recorded, and none twice", arguments: [1, 8])
-  func kill(threads: Int) throws {
+  @Test(arguments: [1, 8])
+  func `by SIGKILL holds every event that was recorded, and none twice`(threads: Int) throws {
     let counts = Counts(in: folder, threads: threads)
     for round in 0..<(isThorough ? 500 : 50) {
       let name = "\(threads).\(round).rxtrace"
@@ -31,13 +31,12 @@ struct RecorderCrashTests {
   }
 
   @Test(
-    "in any other way holds every event as well",
     arguments: [
       ("exit", 3, true), ("_exit", 3, false), ("abort", 128 + SIGABRT, false),
       ("fault", 128 + SIGSEGV, false),
       ("kill", 128 + SIGKILL, false), ("exec", 0, false), ("thread", 0, true),
     ] as [(String, Int32, Bool)])
-  func otherEnds(way: String, status: Int32, isSealed: Bool) throws {
+  func `in any other way holds every event as well`(way: String, status: Int32, isSealed: Bool) throws {
     let counts = Counts(in: folder, threads: 1)
     let outcome = RecordedProgram.run(["end", way, counts.path], ["RXTRACE": "e.rxtrace"], in: folder)
     #expect(outcome.status == status, "\(outcome)")
@@ -49,8 +48,7 @@ struct RecorderCrashTests {
     #expect(!folder.names.contains { $0.contains(".stage") })
   }
 
-  @Test("together with the recorder's process leaves its newest events in the staging file")
-  func killBoth() throws {
+  @Test func `together with the recorder's process leaves its newest events in the staging file`() throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "b.rxtrace"], in: folder)
     counts.wait(for: 5000)
@@ -62,8 +60,7 @@ struct RecorderCrashTests {
     #expect(tally.lost == 0 && (counts.done...counts.begun).contains(tally.recovered))
   }
 
-  @Test("by SIGTERM, which nobody handles, leaves one file with every event")
-  func terminated() throws {
+  @Test func `by SIGTERM, which nobody handles, leaves one file with every event`() throws {
     let counts = Counts(in: folder, threads: 40)
     let program = RecordedProgram(["endless", counts.path, "40"], ["RXTRACE": "t.rxtrace"], in: folder)
     counts.wait(for: 20_000)
@@ -76,8 +73,7 @@ struct RecorderCrashTests {
     #expect(tally.lost == 0 && tally.isGapless && (counts.done...counts.begun).contains(tally.recovered))
   }
 
-  @Test("can be read while it runs: what was recorded before the look is in it")
-  func running() throws {
+  @Test func `can be read while it runs: what was recorded before the look is in it`() throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "r.rxtrace"], in: folder)
     while counts.done == 0 { usleep(100) }

@@ -25,8 +25,7 @@ struct RecorderCutTests {
     return births
   }
 
-  @Test("has the beginnings of what is left of it")
-  func cut() throws {
+  @Test func `has the beginnings of what is left of it`() throws {
     let bytes = try recorded()
     let all = try births(bytes)
     #expect(all == 2 * 1501)
@@ -35,8 +34,7 @@ struct RecorderCutTests {
     #expect(left * 10 >= all * 3, "\(left) of \(all)")
   }
 
-  @Test("loses few of the beginnings with a byte")
-  func damaged() throws {
+  @Test func `loses few of the beginnings with a byte`() throws {
     let recording = try Recording(bytes: recorded())
     let lifecycle = recording.chunks.filter { $0.kind == .lifecycle }
     #expect(lifecycle.allSatisfy { $0.length < 8_500 }, "\(lifecycle.map(\.length))")

@@ -9,7 +9,6 @@ struct RecorderEnvironmentTests {
   let folder = TemporaryFolder()
 
   @Test(
-    "names the file and what goes into it",
     arguments: [
       ([:], nil, nil, .max, "nothing is asked for"),
       (["RXTRACE": ""], nil, nil, .max, "an empty name is none"),
@@ -25,7 +24,9 @@ struct RecorderEnvironmentTests {
       (["RXTRACE": "x", "RXTRACE_VALUES": "y"], ["x", "x.42"], nil, .max, "no number, no values"),
       (["RXTRACE": "x", "RXTRACE_MAX_SIZE": "5000"], ["x", "x.42"], nil, 5000, "as asked"),
     ] as [([String: String], [String]?, UInt32?, UInt64, String)])
-  func options(variables: [String: String], paths: [String]?, values: UInt32?, size: UInt64, why: String) {
+  func `names the file and what goes into it`(
+    variables: [String: String], paths: [String]?, values: UInt32?, size: UInt64, why: String
+  ) {
     let options = RecordingOptions.fromEnvironment({ variables[$0] }, program: "/usr/bin/prog", processID: 42)
     #expect(options.map { Array($0.paths.prefix(2)) } == paths, "\(why)")
     #expect(options?.valueLimit == values, "\(why)")
@@ -33,7 +34,6 @@ struct RecorderEnvironmentTests {
   }
 
   @Test(
-    "says what it asks for in vain, and what to type",
     arguments: [
       (["RXTRACE_EVENTS": "live"], "RXTRACE_EVENTS=live is not known: .*; type RXTRACE_EVENTS=lives "),
       (["RXTRACE_VALUES": "yes"], "RXTRACE_VALUES=yes is not known: .*; type RXTRACE_VALUES=80 "),
@@ -41,7 +41,8 @@ struct RecorderEnvironmentTests {
       (["RXTRACE_EVENTS": "lives", "RXTRACE_VALUES": "9", "RXTRACE_MAX_SIZE": "9"], ""),
       (["RXTRACE_EVENTS": "all", "RXTRACE_VALUES": "", "RXTRACE_MAX_SIZE": ""], ""),
     ])
-  func complaints(variables: [String: String], expected: String) throws {
+  func `says what it asks for in vain, and what to type`(variables: [String: String], expected: String) throws
+  {
     let all = variables.merging(["RXTRACE": "x"]) { $1 }
     let options = RecordingOptions.fromEnvironment({ all[$0] }, program: "p", processID: 1)
     #expect(options?.complaints.count == (expected.isEmpty ? 0 : 1))
@@ -51,14 +52,13 @@ struct RecorderEnvironmentTests {
   }
 
   @Test(
-    "what is left out stands a line each; a line that is no regular expression takes the values back",
     arguments: [
       (["RXTRACE_REDACT": ""], nil, 9, true, 0), (["RXTRACE_REDACT": "\n\n"], nil, 9, true, 0),
       (["RXTRACE_REDACT": "a"], 1, 9, true, 0), (["RXTRACE_REDACT": "a,b\n\n(c)\n"], 2, 9, true, 0),
       (["RXTRACE_REDACT": "a\n("], 0, nil, false, 1),
       (["RXTRACE_REDACT": "(", "RXTRACE_VALUES": "x"], 0, nil, false, 2),
     ] as [([String: String], Int?, UInt32?, Bool, Int)])
-  func redactions(
+  func `what is left out stands a line each; a line that is no regular expression takes the values back`(
     variables: [String: String], count: Int?, values: UInt32?, keepsArguments: Bool, complaints: Int
   ) {
     let others = ["RXTRACE": "x", "RXTRACE_VALUES": "9", "RXTRACE_ARGUMENTS": "1"]
@@ -69,8 +69,7 @@ struct RecorderEnvironmentTests {
     #expect(options?.complaints.count == complaints)
   }
 
-  @Test("a word that is not known costs one line, not the recording")
-  func unknownWord() throws {
+  @Test func `a word that is not known costs one line, not the recording`() throws {
     let outcome = RecordedProgram.run(
       ["every"], ["RXTRACE": "file:x.rxtrace", "RXTRACE_EVENTS": "live"], in: folder)
     #expect(
@@ -83,19 +82,17 @@ struct RecorderEnvironmentTests {
   }
 
   @Test(
-    "says what the recording says of itself",
     arguments: [
       ("region=eu,version=2.4", ["region=eu", "version=2.4"]), ("a=b,c\nd=e=f\n", ["a=b,c", "d=e=f"]),
       ("prod", ["prod="]), ("=x,,y=1", ["y=1"]), ("", []),
     ])
-  func labels(text: String, expected: [String]) {
+  func `says what the recording says of itself`(text: String, expected: [String]) {
     let variables = ["RXTRACE": "x", "RXTRACE_LABELS": text]
     let options = RecordingOptions.fromEnvironment({ variables[$0] }, program: "p", processID: 1)
     #expect(options?.labels.map { "\($0.name)=\($0.value)" } == expected)
   }
 
   @Test(
-    "a container is known by its number, wherever its engine shows it",
     arguments: [
       ("0::/\n", "36 35 0:5 / /proc rw - proc proc rw\n", false),
       ("0::/system.slice/docker-%.scope\n", "", true), ("12:cpu:/docker/%\n0::/\n", "", true),
@@ -106,15 +103,17 @@ struct RecorderEnvironmentTests {
       ("0::/\n", "9 8 254:1 / /var/lib/docker/containers/%/mounts/shm rw - tmpfs shm rw\n", false),
       ("0::/user.slice/user-1000.slice\n", "", false), ("0::/docker/%0\n", "", false),
     ])
-  func container(groups: String, mounts: String, isKnown: Bool) {
+  func `a container is known by its number, wherever its engine shows it`(
+    groups: String, mounts: String, isKnown: Bool
+  ) {
     let number = String(repeating: "0123456789abcdef", count: 4)
     let found = ContainerNumber(
       groups: groups.replacing("%", with: number), mounts: mounts.replacing("%", with: number))
     #expect(found.text == (isKnown ? number : ""))
   }
 
-  @Test("a program with other privileges than its caller's reads none of it", .enabled(if: getuid() == 0))
-  func otherPrivileges() throws {
+  @Test(.enabled(if: getuid() == 0))
+  func `a program with other privileges than its caller's reads none of it`() throws {
     let program = folder.file("setuid")
     _ = RecordedProgram.shell(
       "chmod 755 '\(folder.path)'; cp '\(RecordedProgram.path)' '\(program)'; chmod 4755 '\(program)'")
@@ -126,8 +125,7 @@ struct RecorderEnvironmentTests {
     #expect(folder.names == ["setuid"])
   }
 
-  @Test("the latest recording has the name, with a line that tells where the older one is")
-  func latest() throws {
+  @Test func `the latest recording has the name, with a line that tells where the older one is`() throws {
     let counts = Counts(in: folder, threads: 1)
     let first = RecordedProgram(["endless", counts.path, "1"], ["RXTRACE": "a.rxtrace"], in: folder)
     counts.wait(for: 1000)
@@ -153,13 +151,14 @@ struct RecorderEnvironmentTests {
   }
 
   @Test(
-    "a name that can be no recording's is refused in one line, and what is no recording stays as it is",
     arguments: [
       ("mkdir $F", "it is a folder; name a file in it, F/app.rxtrace"),
       ("mkfifo $F", "it is no ordinary file; name another"),
       ("ln -s /dev/null $F", "it is no ordinary file; name another"),
     ])
-  func impossibleName(deed: String, reason: String) {
+  func `a name that can be no recording's is refused in one line, and what is no recording stays as it is`(
+    deed: String, reason: String
+  ) {
     let path = folder.file("x")
     _ = RecordedProgram.shell("F='\(path)'; \(deed)")
     let outcome = RecordedProgram.run(["every"], ["RXTRACE": path], in: folder)
@@ -169,8 +168,7 @@ struct RecorderEnvironmentTests {
     #expect(folder.names == ["x"])
   }
 
-  @Test("what is no recording keeps its name")
-  func foreignFile() throws {
+  @Test func `what is no recording keeps its name`() throws {
     _ = RecordedProgram.shell("echo mine >'\(folder.file("x.rxtrace"))'")
     let outcome = RecordedProgram.run(["every"], ["RXTRACE": "x.rxtrace"], in: folder)
     #expect(outcome.errors.hasSuffix("; \(folder.file("x.rxtrace")) is no recording\n"))
@@ -178,8 +176,10 @@ struct RecorderEnvironmentTests {
     #expect(folder.names.count == 2)
   }
 
-  @Test("under the tool the first process has the file, others write beside it, and nothing is written over")
-  func sharing() throws {
+  @Test
+  func `under the tool the first process has the file, others write beside it, and nothing is written over`()
+    throws
+  {
     let environment = ["RXTRACE": "file:shared.rxtrace"]
     for _ in 0..<3 { #expect(RecordedProgram.run(["every"], environment, in: folder).status == 0) }
     let files = folder.names
@@ -192,16 +192,14 @@ struct RecorderEnvironmentTests {
     }
   }
 
-  @Test("RXTRACE=1 names the file after program and process")
-  func ownName() throws {
+  @Test func `RXTRACE=1 names the file after program and process`() throws {
     _ = RecordedProgram.run(["every"], ["RXTRACE": "1"], in: folder)
     let file = try #require(folder.names.first)
     let header = try Recording.open(folder.file(file)).header
     #expect(file == "RecordedProgram.\(header.processID).rxtrace")
   }
 
-  @Test("a file that cannot be made costs one line, not the program")
-  func impossible() {
+  @Test func `a file that cannot be made costs one line, not the program`() {
     let outcome = RecordedProgram.run(["every"], ["RXTRACE": "/no/such/folder/x"], in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
@@ -210,14 +208,14 @@ struct RecorderEnvironmentTests {
         == "rxtrace: nothing is recorded: /no/such/folder/x: cannot be created: No such file or directory\n")
   }
 
-  @Test("without it nothing is written")
-  func off() {
+  @Test func `without it nothing is written`() {
     #expect(RecordedProgram.run(["every"], in: folder).status == 0)
     #expect(folder.names.isEmpty)
   }
 
-  @Test("waits a moment where the kernel starts no thread, and then says why nothing is recorded")
-  func crowded() throws {
+  @Test func `waits a moment where the kernel starts no thread, and then says why nothing is recorded`()
+    throws
+  {
     chmod(folder.path, 0o777)
     let brief = RecordedProgram.run(["crowded", "150"], ["RXTRACE": "brief.rxtrace"], in: folder)
     #expect(brief.output == "true\n" && brief.status == 0, "\(brief)")

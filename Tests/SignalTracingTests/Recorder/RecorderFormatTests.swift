@@ -36,13 +36,11 @@ struct RecorderFormatTests {
     return path
   }
 
-  @Test("describes every kind of record, with the longest and oddest of contents")
-  func everyKind() throws {
+  @Test func `describes every kind of record, with the longest and oddest of contents`() throws {
     try expectAgreement(write(Samples.recording(Samples.records(threads: 3, rounds: 20)), "every"))
   }
 
-  @Test("describes what a reader does with damage")
-  func damage() throws {
+  @Test func `describes what a reader does with damage`() throws {
     let whole = Samples.recording(Samples.records(threads: 3, rounds: 4))
     for step in 0..<12 {
       var bytes = whole
@@ -56,8 +54,7 @@ struct RecorderFormatTests {
     try expectAgreement(write(forged, "header"), "a damaged header")
   }
 
-  @Test("describes what a recorder writes, whole and killed")
-  func recorded() throws {
+  @Test func `describes what a recorder writes, whole and killed`() throws {
     let environment = ["RXTRACE": "every.rxtrace", "RXTRACE_VALUES": "30"]
     _ = RecordedProgram.run(["every"], environment, in: folder)
     _ = RecordedProgram.run(["texts"], environment, in: folder)
@@ -73,8 +70,7 @@ struct RecorderFormatTests {
     }
   }
 
-  @Test("is kept by the recorder when it says of a chunk how many events it holds")
-  func recordCounts() throws {
+  @Test func `is kept by the recorder when it says of a chunk how many events it holds`() throws {
     _ = RecordedProgram.run(["every"], ["RXTRACE": "every.rxtrace"], in: folder)
     let counts = Counts(in: folder, threads: 3)
     _ = RecordedProgram.run(["send", counts.path, "3", "2500"], ["RXTRACE": "send.rxtrace"], in: folder)
@@ -97,8 +93,9 @@ struct RecorderFormatTests {
     }
   }
 
-  @Test("describes the marks that were made from outside, whatever is in the file beside the recording")
-  func outsideMarks() throws {
+  @Test func `describes the marks that were made from outside, whatever is in the file beside the recording`()
+    throws
+  {
     let program = RecordedProgram.run(["every"], ["RXTRACE": "every.rxtrace"], in: folder)
     try #require(program.status == 0)
     let path = folder.file("every.rxtrace")
@@ -120,8 +117,7 @@ struct RecorderFormatTests {
     try expectAgreement(path)
   }
 
-  @Test("describes how losses are counted")
-  func losses() throws {
+  @Test func `describes how losses are counted`() throws {
     let counts = Counts(in: folder, threads: 2)
     _ = RecordedProgram.run(
       ["send", counts.path, "2", "1500"], ["RXTRACE": "lost.rxtrace", "RXTRACE_MAX_SIZE": "100000"],
@@ -130,8 +126,8 @@ struct RecorderFormatTests {
     try expectAgreement(folder.file("lost.rxtrace"))
   }
 
-  @Test("is refused by neither reader for a file that is a recording, and by both for one that is not")
-  func foreign() {
+  @Test func `is refused by neither reader for a file that is a recording, and by both for one that is not`()
+  {
     for bytes in [
       [], Array("plain text, longer than a header's first bytes".utf8), Array(Samples.recording([])[..<30]),
     ] {

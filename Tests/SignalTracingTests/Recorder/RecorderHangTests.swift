@@ -20,8 +20,7 @@ struct RecorderHangTests {
     for _ in 0..<300 where !RecordedProgram.shell(states).output.hasPrefix("T") { usleep(10_000) }
   }
 
-  @Test("costs events, which are counted, and not the program's time")
-  func hangingDisk() throws {
+  @Test func `costs events, which are counted, and not the program's time`() throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(
       ["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace", "RXTRACE_WAIT": "0"],
@@ -40,8 +39,7 @@ struct RecorderHangTests {
     #expect(tally.lost > 0 && tally.emitted == counts.begun)
   }
 
-  @Test("loses nothing with RXTRACE_WAIT=1, which waits nothing")
-  func waiting() throws {
+  @Test func `loses nothing with RXTRACE_WAIT=1, which waits nothing`() throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(
       ["send", counts.path, "2", "9000"], ["RXTRACE": "w.rxtrace", "RXTRACE_WAIT": "1"], in: folder)
@@ -80,9 +78,10 @@ struct RecorderHangTests {
   }
 
   @Test(
-    "delays no exit by more than a second, and threads that begin or end meanwhile by no more together",
     arguments: [([], "exit", 1200), (["begin"], "begin", 2500), (["stop"], "stop", 2500)])
-  func delays(words: [String], what: String, most: Int) throws {
+  func `delays no exit by more than a second, and threads that begin or end meanwhile by no more together`(
+    words: [String], what: String, most: Int
+  ) throws {
     var found: [Int] = []
     // A machine under load may be late for other reasons, but not each time.
     for _ in 0..<5 where found.allSatisfy({ $0 > most }) {
@@ -115,8 +114,7 @@ struct RecorderHangTests {
         sys.exit(os.waitstatus_to_exitcode(status))
     """
 
-  @Test("that never answers costs the first subscription a second, and the recording")
-  func start() throws {
+  @Test func `that never answers costs the first subscription a second, and the recording`() throws {
     let script = folder.file("hang.py")
     let file = fopen(script, "w")
     fputs(Self.hangFromTheStart, file)
@@ -175,9 +173,12 @@ struct RecorderHangTests {
     """
 
   @Test(
-    "that does not say what it is, or where the program's errors go, costs the first subscription a second",
     arguments: [("statfs", ""), ("write", "2")])
-  func slow(call: String, argument: String) throws {
+  func
+    `that does not say what it is, or where the program's errors go, costs the first subscription a second`(
+      call: String, argument: String
+    ) throws
+  {
     let script = folder.file("slow.py")
     let file = fopen(script, "w")
     fputs(Self.slowCalls, file)

@@ -12,9 +12,8 @@ struct RecorderHarmTests {
   private static let large = [1000, 2000, 5000]
 
   @Test(
-    "is not killed by a limit on the size of files, on no file system",
     arguments: RecordedProgram.isSanitized ? large : small + large, ["/tmp", "/dev/shm"])
-  func fileSizeLimit(blocks: Int, place: String) throws {
+  func `is not killed by a limit on the size of files, on no file system`(blocks: Int, place: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let recording = "\(place)/rxtrace-limit-\(getpid()).rxtrace"
     defer { for name in ["", ".stage"] { unlink(recording + name) } }
@@ -38,8 +37,9 @@ struct RecorderHarmTests {
     #expect(emitted == counts.begun || (emitted < counts.begun && saysSo), "\(outcome.output)")
   }
 
-  @Test("writes on when standard error is a pipe that nobody reads, and keeps its own files to itself")
-  func brokenStandardError() throws {
+  @Test func `writes on when standard error is a pipe that nobody reads, and keeps its own files to itself`()
+    throws
+  {
     let counts = Counts(in: folder, threads: 1)
     let line = """
       { '\(RecordedProgram.path)' send '\(counts.path)' 1 10 2>&1 >/dev/null; echo $? >status; } | true
@@ -51,12 +51,11 @@ struct RecorderHarmTests {
   }
 
   @Test(
-    "survives whatever is done to its staging file, and what is lost is counted",
     arguments: [
       "truncate -s 0 $F", "truncate -s 4096 $F", "truncate -s 30000 $F", ": >$F", "cp /bin/true $F",
       "truncate -s 0 $F; truncate -s 200000 $F", "head -c 100000 /dev/zero >$F", "rm $F", "mv $F $F.away",
     ])
-  func staging(deed: String) throws {
+  func `survives whatever is done to its staging file, and what is lost is counted`(deed: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["send", counts.path, "2", "6000"], ["RXTRACE": "s.rxtrace"], in: folder)
     for step in 1...4 {
@@ -73,9 +72,8 @@ struct RecorderHarmTests {
   }
 
   @Test(
-    "and is killed after that leaves a recording that says what it does not know",
     arguments: ["truncate -s 0", "truncate -s 4096", "truncate -s 50000", "cp /bin/true", "rm"])
-  func stagingAndKill(deed: String) throws {
+  func `and is killed after that leaves a recording that says what it does not know`(deed: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "k.rxtrace"], in: folder)
     counts.wait(for: 60_000)
@@ -99,8 +97,7 @@ struct RecorderHarmTests {
     #expect(Tally(recording).emitted <= counts.begun)
   }
 
-  @Test("survives it with every signal blocked")
-  func blockedSignals() throws {
+  @Test func `survives it with every signal blocked`() throws {
     let counts = Counts(in: folder, threads: 1)
     let input = folder.file("input")
     mkfifo(input, 0o600)
@@ -127,13 +124,12 @@ struct RecorderHarmTests {
   /// Other bytes in the place of the staging file, none of which cuts it: nothing faults. The program does nothing
   /// meanwhile, and goes on afterwards or is killed.
   @Test(
-    "writes nothing of what somebody copies over its staging file",
     arguments: [
       "head -c 2000000 /dev/urandom >$F", "truncate -s 0 $F; truncate -s 2000000 $F",
       "head -c 100000 /dev/urandom | dd of=$F conv=notrunc status=none",
       "head -c 65536 /dev/urandom | dd of=$F bs=4096 seek=1 conv=notrunc status=none",
     ], [false, true])
-  func copiedOver(deed: String, isKilled: Bool) throws {
+  func `writes nothing of what somebody copies over its staging file`(deed: String, isKilled: Bool) throws {
     let counts = Counts(in: folder, threads: 1)
     let input = folder.file("input")
     mkfifo(input, 0o600)
@@ -165,8 +161,7 @@ struct RecorderHarmTests {
     }
   }
 
-  @Test("has its own handler of SIGBUS called for faults of its own")
-  func ownFault() throws {
+  @Test func `has its own handler of SIGBUS called for faults of its own`() throws {
     let counts = Counts(in: folder, threads: 1)
     let outcome = RecordedProgram.run(
       ["own-fault", folder.file("own"), counts.path], ["RXTRACE": "o.rxtrace"], in: folder)
@@ -174,8 +169,7 @@ struct RecorderHarmTests {
     #expect(Tally(try Recording.open(folder.file("o.rxtrace"))).recovered == counts.begun)
   }
 
-  @Test("finds nothing of the recording in its own files, however it juggles its descriptors")
-  func churn() throws {
+  @Test func `finds nothing of the recording in its own files, however it juggles its descriptors`() throws {
     let counts = Counts(in: folder, threads: 2)
     let own = folder.file("own")
     let outcome = RecordedProgram.run(
@@ -188,9 +182,8 @@ struct RecorderHarmTests {
   }
 
   @Test(
-    "has all of its few descriptors, and none of them is the recording",
     arguments: [">&-", "<&- >&- 2>&-", ""])
-  func fewDescriptors(closed: String) throws {
+  func `has all of its few descriptors, and none of them is the recording`(closed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(
       // What `exec` closes the shell does not keep elsewhere; the tests' own descriptors are inherited.
@@ -206,8 +199,7 @@ struct RecorderHarmTests {
     #expect((counts.done...counts.begun).contains(tally.recovered))
   }
 
-  @Test("ends when it ends: with threads cancelled in the recorder, and by its last thread")
-  func cancellation() throws {
+  @Test func `ends when it ends: with threads cancelled in the recorder, and by its last thread`() throws {
     let counts = Counts(in: folder, threads: 1)
     let outcome = RecordedProgram.run(
       ["cancel", counts.path, isThorough ? "2000" : "150"], ["RXTRACE": "c.rxtrace"], in: folder)
@@ -220,8 +212,7 @@ struct RecorderHarmTests {
     #expect(try Recording.open(folder.file("l.rxtrace")).isSealed)
   }
 
-  @Test("and ends its recording on several threads at once is told by each that it is whole")
-  func stopTwice() {
+  @Test func `and ends its recording on several threads at once is told by each that it is whole`() {
     let outcome = RecordedProgram.run(["stop-twice", folder.path, "40"], in: folder)
     #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
   }

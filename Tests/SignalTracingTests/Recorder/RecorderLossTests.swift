@@ -20,10 +20,9 @@ struct RecorderLossTests {
   }()
 
   @Test(
-    "the program goes on and every event is recorded or counted as lost",
     .enabled(if: canMakeDisks, "needs root, to make a small file system"),
     arguments: [12, 40, 100, 200, 800, 1500, 3000])
-  func fullDisk(kibibytes: Int) throws {
+  func `the program goes on and every event is recorded or counted as lost`(kibibytes: Int) throws {
     try withSmallDisk(kibibytes: kibibytes) { disk in
       let counts = Counts(in: folder, threads: 3)
       let outcome = RecordedProgram.run(
@@ -37,9 +36,8 @@ struct RecorderLossTests {
   }
 
   @Test(
-    "values are given up first: every subscription, disposal and release is there",
     .enabled(if: canMakeDisks, "needs root, to make a small file system"))
-  func valuesFirst() throws {
+  func `values are given up first: every subscription, disposal and release is there`() throws {
     try withSmallDisk(kibibytes: 2500) { disk in
       let counts = Counts(in: folder, threads: 2)
       _ = RecordedProgram.run(
@@ -55,9 +53,8 @@ struct RecorderLossTests {
   }
 
   @Test(
-    "threads that come and go on a full disk leave no memory behind",
     .enabled(if: canMakeDisks, "needs root, to make a small file system"))
-  func threads() throws {
+  func `threads that come and go on a full disk leave no memory behind`() throws {
     try withSmallDisk(kibibytes: 150) { disk in
       let counts = Counts(in: folder, threads: 1)
       let program = RecordedProgram(
@@ -81,9 +78,8 @@ struct RecorderLossTests {
   }
 
   @Test(
-    "a program killed on a full disk has lost what it says it has lost",
     .enabled(if: canMakeDisks, "needs root, to make a small file system"))
-  func killed() throws {
+  func `a program killed on a full disk has lost what it says it has lost`() throws {
     try withSmallDisk(kibibytes: 700) { disk in
       let counts = Counts(in: folder, threads: 2)
       let program = RecordedProgram(
@@ -97,8 +93,7 @@ struct RecorderLossTests {
     }
   }
 
-  @Test("a limit on the size of files does not kill the program")
-  func fileSizeLimit() throws {
+  @Test func `a limit on the size of files does not kill the program`() throws {
     let counts = Counts(in: folder, threads: 2)
     let outcome = RecordedProgram(
       shell: "ulimit -f 400; exec '\(RecordedProgram.path)' send '\(counts.path)' 2 4000",
@@ -111,9 +106,8 @@ struct RecorderLossTests {
   }
 
   @Test(
-    "RXTRACE_MAX_SIZE bounds the file, values first, and what does not fit is counted",
     arguments: [20_000, 60_000])
-  func smallMaximumSize(size: Int) throws {
+  func `RXTRACE_MAX_SIZE bounds the file, values first, and what does not fit is counted`(size: Int) throws {
     let counts = Counts(in: folder, threads: 2)
     _ = RecordedProgram.run(
       ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "\(size)"], in: folder)
@@ -123,8 +117,7 @@ struct RecorderLossTests {
     #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= UInt64(size) })
   }
 
-  @Test("RXTRACE_MAX_SIZE leaves a quarter to what is not values")
-  func maximumSize() throws {
+  @Test func `RXTRACE_MAX_SIZE leaves a quarter to what is not values`() throws {
     let counts = Counts(in: folder, threads: 2)
     _ = RecordedProgram.run(
       ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "600000"], in: folder)
@@ -138,8 +131,7 @@ struct RecorderLossTests {
     #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= 600_000 })
   }
 
-  @Test("a recording that is deleted meanwhile does not disturb the program")
-  func deleted() throws {
+  @Test func `a recording that is deleted meanwhile does not disturb the program`() throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["send", counts.path, "1", "20000"], ["RXTRACE": "d.rxtrace"], in: folder)
     counts.wait(for: 1000)

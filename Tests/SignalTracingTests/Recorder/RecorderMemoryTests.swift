@@ -26,8 +26,7 @@ import TraceFormat
 
   private func start() -> Outcome { RecordedProgram.run(["every"], ["RXTRACE": "app.rxtrace"], in: folder) }
 
-  @Test("is beside its recording after the next start, with every record")
-  func home() throws {
+  @Test func `is beside its recording after the next start, with every record`() throws {
     let (memory, before) = try killed()
     #expect(access(memory, F_OK) == 0 && before.unknownLoss == nil)
     #expect(start().status == 0)
@@ -38,8 +37,7 @@ import TraceFormat
     #expect(after.recordCount == before.recordCount && after.lostCount == 0 && after.unknownLoss == nil)
   }
 
-  @Test("goes with a recording that was deleted, and stays with one that has another name")
-  func orphans() throws {
+  @Test func `goes with a recording that was deleted, and stays with one that has another name`() throws {
     let (first, _) = try killed()
     unlink(folder.file("app.rxtrace"))
     let outcome = start()
@@ -56,8 +54,8 @@ import TraceFormat
     #expect(after.recordCount == before.recordCount && after.unknownLoss == nil)
   }
 
-  @Test("is not taken for one where a link leads elsewhere", .enabled(if: geteuid() == 0, "needs root"))
-  func planted() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func `is not taken for one where a link leads elsewhere`() throws {
     let (memory, _) = try killed()
     unlink(folder.file("app.rxtrace"))
     let look = "stat -c '%i %u' '\(folder.file("app.rxtrace.stage"))' '\(memory)' \(folder.file("victim"))"
@@ -87,8 +85,7 @@ import TraceFormat
     os.execv(sys.argv[1], sys.argv[1:])
     """
 
-  @Test("Where a file system cannot give a name away safely, no process takes another's")
-  func names() throws {
+  @Test func `Where a file system cannot give a name away safely, no process takes another's`() throws {
     let script = folder.file("filter.py")
     try Self.filter.write(toFile: script, atomically: false, encoding: .utf8)
     let line = "for n in $(seq 40); do python3 '\(script)' '\(RecordedProgram.path)' every & done; wait"

@@ -6,8 +6,8 @@ import TraceFormat
 struct RecorderProcessTests {
   let folder = TemporaryFolder()
 
-  @Test("a forked child has its own recording and leaves the parent's alone", arguments: ["fork", "raw"])
-  func fork(way: String) throws {
+  @Test(arguments: ["fork", "raw"])
+  func `a forked child has its own recording and leaves the parent's alone`(way: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let outcome = RecordedProgram.run(["fork", way, counts.path], ["RXTRACE": "f.rxtrace"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
@@ -22,8 +22,7 @@ struct RecorderProcessTests {
     }
   }
 
-  @Test("a signal handler that forks while the recorder is at work disturbs neither process")
-  func forkInHandler() throws {
+  @Test func `a signal handler that forks while the recorder is at work disturbs neither process`() throws {
     let counts = Counts(in: folder, threads: 2)
     let outcome = RecordedProgram.run(["fork", "handler", counts.path], ["RXTRACE": "f.rxtrace"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
@@ -38,8 +37,7 @@ struct RecorderProcessTests {
     }
   }
 
-  @Test("events from signal handlers are recorded or counted, wherever they interrupt")
-  func signals() throws {
+  @Test func `events from signal handlers are recorded or counted, wherever they interrupt`() throws {
     let counts = Counts(in: folder, threads: 1)
     let outcome = RecordedProgram.run(["signals", counts.path, "8000"], ["RXTRACE": "s.rxtrace"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
@@ -50,8 +48,7 @@ struct RecorderProcessTests {
     #expect(counts.begun > 8000 * 63 + 2, "the handler has sent")
   }
 
-  @Test("threads come and go without a trace in memory or descriptors")
-  func threads() throws {
+  @Test func `threads come and go without a trace in memory or descriptors`() throws {
     let count = isThorough ? 100_000 : 3000
     let outcome = RecordedProgram.run(["threads", "\(count)"], ["RXTRACE": "t.rxtrace"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
@@ -66,8 +63,9 @@ struct RecorderProcessTests {
     #expect(tally.disposed == UInt64(count))
   }
 
-  @Test("a program that closes every descriptor never finds the recording's bytes in its own file")
-  func closedDescriptors() throws {
+  @Test func `a program that closes every descriptor never finds the recording's bytes in its own file`()
+    throws
+  {
     let counts = Counts(in: folder, threads: 1)
     let own = folder.file("own")
     let outcome = RecordedProgram.run(["close", own, counts.path], ["RXTRACE": "c.rxtrace"], in: folder)
@@ -78,8 +76,7 @@ struct RecorderProcessTests {
     #expect(Tally(recording).recovered == counts.begun)
   }
 
-  @Test("what a program closes is closed: nobody waits for the end of its pipes")
-  func closedPipe() throws {
+  @Test func `what a program closes is closed: nobody waits for the end of its pipes`() throws {
     let counts = Counts(in: folder, threads: 1)
     let (input, output) = (folder.file("input"), folder.file("output"))
     for path in [input, output] { mkfifo(path, 0o600) }
@@ -99,8 +96,7 @@ struct RecorderProcessTests {
     #expect(Tally(try Recording.open(folder.file("p.rxtrace"))).recovered == counts.begun)
   }
 
-  @Test("recordings are started and stopped at will while threads send")
-  func restart() throws {
+  @Test func `recordings are started and stopped at will while threads send`() throws {
     let count = isThorough ? 10_000 : 100
     let outcome = RecordedProgram.run(["restart", folder.path, "\(count)"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")

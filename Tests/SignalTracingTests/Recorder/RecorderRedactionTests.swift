@@ -19,8 +19,9 @@ struct RecorderRedactionTests {
     return Int(found.dropLast()) ?? -1
   }
 
-  @Test("in values, errors, labels, marks and the command line, before they are cut, on every thread")
-  func everyText() throws {
+  @Test func `in values, errors, labels, marks and the command line, before they are cut, on every thread`()
+    throws
+  {
     let (outcome, recording) = try record(
       ["secrets", "4", "50", "--token=hunter2", "--user", "bob"],
       ["RXTRACE_REDACT": "\ntoken=\\w+\nuser \\w+\n", "RXTRACE_ARGUMENTS": "1"])
@@ -48,17 +49,17 @@ struct RecorderRedactionTests {
     #expect(recording.lostCount == 0 && recording.damage.isEmpty)
   }
 
-  @Test("and nothing when nobody asks: half of what is long would stay")
-  func without() throws {
+  @Test func `and nothing when nobody asks: half of what is long would stay`() throws {
     let (_, recording) = try record(["secrets", "1", "1"], [:])
     #expect(recording.header.redactions == nil)
     #expect(count("token=hunter2") > 0 && count("xxtoken=h…") > 0)
   }
 
   @Test(
-    "and every text where it is told so in vain: no value, no argument",
     arguments: [("(", 1, "expected ')'"), ("fine\n(?<name>x", 2, "expected ')'")])
-  func failsSafe(lines: String, number: Int, reason: String) throws {
+  func `and every text where it is told so in vain: no value, no argument`(
+    lines: String, number: Int, reason: String
+  ) throws {
     let (outcome, recording) = try record(
       ["secrets", "1", "1", "hunter3"], ["RXTRACE_REDACT": lines, "RXTRACE_ARGUMENTS": "1"])
     #expect(
@@ -82,8 +83,7 @@ struct RecorderRedactionTests {
     #expect(recording.recordCount == 9)
   }
 
-  @Test("and in a child that is forked while other threads look for it")
-  func forked() throws {
+  @Test func `and in a child that is forked while other threads look for it`() throws {
     let (outcome, _) = try record(["fork-secrets", "40"], ["RXTRACE_REDACT": "token=\\w+"])
     #expect(outcome.output == "40\n" && outcome.errors.isEmpty)
     let files = folder.names.filter { $0.hasSuffix(".rxtrace") }
@@ -92,8 +92,7 @@ struct RecorderRedactionTests {
     #expect(count("hunter") == 0)
   }
 
-  @Test("and a text that was made for the recording before is none of the next one's")
-  func restarted() throws {
+  @Test func `and a text that was made for the recording before is none of the next one's`() throws {
     let outcome = RecordedProgram.run(["restart-secrets", folder.path, "200"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output == "'(' is no regular expression: expected ')'\n")

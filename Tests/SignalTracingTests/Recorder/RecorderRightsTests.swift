@@ -86,21 +86,23 @@ struct RecorderRightsTests {
   }
 
   @Test(
-    "go when it gives them up, on all of eight threads, before and after the first subscription",
     .enabled(if: geteuid() == 0 && !RecordedProgram.isSanitized, "needs root, and no thread of a sanitizer"),
     arguments: byRoot + byAnybody, ["before", "after"])
-  func rights(right: String, moment: String) throws { try check(right, moment, threads: 8) }
+  func `go when it gives them up, on all of eight threads, before and after the first subscription`(
+    right: String, moment: String
+  ) throws { try check(right, moment, threads: 8) }
 
   @Test(
-    "let it have a user namespace of its own, and whatever else only a program of one thread may have",
     .enabled(if: !RecordedProgram.isSanitized, "a sanitizer has a thread of its own"),
     arguments: byAnybody, ["before", "after"])
-  func alone(right: String, moment: String) throws { try check(right, moment, threads: 0) }
+  func `let it have a user namespace of its own, and whatever else only a program of one thread may have`(
+    right: String, moment: String
+  ) throws { try check(right, moment, threads: 0) }
 
   @Test(
-    "to make system calls may go, but for those that are listed: it is not killed for one of ours",
     .enabled(if: !RecordedProgram.isSanitized, "a sanitizer makes calls of its own"))
-  func filter() throws {
+  func `to make system calls may go, but for those that are listed: it is not killed for one of ours`() throws
+  {
     let line = "ulimit -s 1024; exec '\(RecordedProgram.path)' filtered"
     let plain = Counts(in: folder, threads: 12)
     let alone = RecordedProgram(shell: "\(line) '\(plain.path)'", in: folder.path).wait()
@@ -119,9 +121,11 @@ struct RecorderRightsTests {
     }
   }
 
-  @Test(
-    "stay with what it has: a signal handler that ends threads in the recorder does not end the recording")
-  func handlersThatEndThreads() throws {
+  @Test
+  func
+    `stay with what it has: a signal handler that ends threads in the recorder does not end the recording`()
+    throws
+  {
     let times = isThorough ? 2000 : 200
     let counts = Counts(in: folder, threads: 4)
     let outcome = RecordedProgram.run(
@@ -135,9 +139,10 @@ struct RecorderRightsTests {
   }
 
   @Test(
-    "do not decide what a kill leaves: where /dev/shm is the program's own nothing is staged there",
     .enabled(if: geteuid() == 0, "needs root"))
-  func ownMemory() throws {
+  func `do not decide what a kill leaves: where /dev/shm is the program's own nothing is staged there`()
+    throws
+  {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(
       shell: """
@@ -151,8 +156,9 @@ struct RecorderRightsTests {
     #expect((counts.done...counts.begun).contains(Tally(recording).recovered))
   }
 
-  @Test("are as many threads as ever: two thousand that begin at once take no more than thrice as long")
-  func crowd() throws {
+  @Test func `are as many threads as ever: two thousand that begin at once take no more than thrice as long`()
+    throws
+  {
     func microseconds(_ environment: [String: String]) -> Int {
       defer { folder.remove { $0.hasPrefix("c.") } }
       let outcome = RecordedProgram.run(["crowd", "2000"], environment, in: folder)

@@ -7,9 +7,8 @@ struct RecorderTamperTests {
   let folder = TemporaryFolder()
 
   @Test(
-    "and cut while it is made tells what is gone, to the last record",
     arguments: ["truncate -s 0 $F", ": >$F", "cp /bin/true $F; truncate -s 0 $F", "truncate -s 50000 $F"])
-  func cut(deed: String) throws {
+  func `and cut while it is made tells what is gone, to the last record`(deed: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["send", counts.path, "2", "8000"], ["RXTRACE": "c.rxtrace"], in: folder)
     counts.wait(for: 200_000)
@@ -23,8 +22,7 @@ struct RecorderTamperTests {
     #expect(Tally(recording).lost > 0)
   }
 
-  @Test("and cut after threads have ended tells of their records as well")
-  func cutAfterThreads() throws {
+  @Test func `and cut after threads have ended tells of their records as well`() throws {
     let counts = Counts(in: folder, threads: 1)
     let input = folder.file("input")
     mkfifo(input, 0o600)
@@ -58,8 +56,7 @@ struct RecorderTamperTests {
     return (program, words)
   }
 
-  @Test("and has become another file's copy stays that, to the byte")
-  func replaced() throws {
+  @Test func `and has become another file's copy stays that, to the byte`() throws {
     let counts = Counts(in: folder, threads: 1)
     let (program, words) = resting(counts, "r.rxtrace")
     _ = RecordedProgram.shell("cp /bin/true '\(folder.file("r.rxtrace"))'")
@@ -72,9 +69,8 @@ struct RecorderTamperTests {
   }
 
   @Test(
-    "leaves alone what has taken its staging file's place meanwhile",
     arguments: ["echo mine >$F", "ln -s mine $F", "mkdir $F"])
-  func takenPlace(deed: String) throws {
+  func `leaves alone what has taken its staging file's place meanwhile`(deed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let (program, words) = resting(counts, "p.rxtrace")
     let (name, look) = ("F='\(folder.file("p.rxtrace.stage"))'", "stat -c '%F %i %Z' $F")
@@ -85,8 +81,7 @@ struct RecorderTamperTests {
     #expect(Tally(try Recording.open(folder.file("p.rxtrace"))).emitted == counts.begun)
   }
 
-  @Test("or that is deleted says so at once")
-  func deleted() {
+  @Test func `or that is deleted says so at once`() {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["send", counts.path, "1", "8000"], ["RXTRACE": "d.rxtrace"], in: folder)
     counts.wait(for: 50_000)
@@ -97,9 +92,8 @@ struct RecorderTamperTests {
   }
 
   @Test(
-    "keeps its hands off what is not its own and lies in its way",
     arguments: ["echo mine >$F", "mkdir $F", "ln -s /etc/hostname $F", "ln -s /no/such/file $F", "mkfifo $F"])
-  func foreign(deed: String) throws {
+  func `keeps its hands off what is not its own and lies in its way`(deed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let look =
       "cd '\(folder.path)'; stat -c '%F %N %i' f.rxtrace.stage; test -f f.rxtrace.stage && cat f.rxtrace.stage"
@@ -119,8 +113,7 @@ struct RecorderTamperTests {
     #expect(RecordedProgram.shell(look).output == before)
   }
 
-  @Test("and a neighbour's of the same name do not disturb each other")
-  func neighbours() throws {
+  @Test func `and a neighbour's of the same name do not disturb each other`() throws {
     let first = Counts(in: folder, threads: 1)
     let one = RecordedProgram(["endless", first.path, "1"], ["RXTRACE": "n.rxtrace"], in: folder)
     first.wait(for: 20_000)

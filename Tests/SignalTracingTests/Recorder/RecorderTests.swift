@@ -6,8 +6,7 @@ import TraceFormat
 struct RecorderTests {
   let folder = TemporaryFolder()
 
-  @Test("records every kind of event as it was reported")
-  func everyKind() throws {
+  @Test func `records every kind of event as it was reported`() throws {
     let outcome = RecordedProgram.run(
       ["every"], ["RXTRACE": "every.rxtrace", "RXTRACE_VALUES": "50"], in: folder)
     #expect(outcome.status == 0)
@@ -62,8 +61,7 @@ struct RecorderTests {
     #expect(records.count == expected.count)
   }
 
-  @Test("keeps the command line only when asked: it may hold what nobody should read")
-  func arguments() throws {
+  @Test func `keeps the command line only when asked: it may hold what nobody should read`() throws {
     let line = ["every", "--password=secret"]
     for (name, asked) in [("plain", [:]), ("asked", ["RXTRACE_ARGUMENTS": "1"])]
       as [(String, [String: String])]
@@ -75,8 +73,7 @@ struct RecorderTests {
     #expect(RecordedProgram.shell("grep -c secret '\(folder.file("plain"))'").output == "0\n")
   }
 
-  @Test("says what it recorded: the program, the machine, the clock, the values")
-  func header() throws {
+  @Test func `says what it recorded: the program, the machine, the clock, the values`() throws {
     let before = now(CLOCK_MONOTONIC)
     _ = RecordedProgram.run(
       ["every", "b c", ""],
@@ -107,8 +104,7 @@ struct RecorderTests {
     #expect(header.hasProbes == (probes != "0\n"))
   }
 
-  @Test("records lives alone when asked to, and says what it left out")
-  func lives() throws {
+  @Test func `records lives alone when asked to, and says what it left out`() throws {
     _ = RecordedProgram.run(["every"], ["RXTRACE": "all.rxtrace"], in: folder)
     _ = RecordedProgram.run(
       ["every"], ["RXTRACE": "l.rxtrace", "RXTRACE_EVENTS": "lives", "RXTRACE_VALUES": "9"], in: folder)
@@ -136,9 +132,8 @@ struct RecorderTests {
     String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
   }
 
-  @Test(
-    "leaves out values unless they are asked for, and cuts what is long", arguments: [nil, 7, 40, 100_000])
-  func texts(limit: Int?) throws {
+  @Test(arguments: [nil, 7, 40, 100_000])
+  func `leaves out values unless they are asked for, and cuts what is long`(limit: Int?) throws {
     let values = limit.map { ["RXTRACE_VALUES": "\($0)"] } ?? [:]
     _ = RecordedProgram.run(["texts"], ["RXTRACE": "t.rxtrace"].merging(values) { $1 }, in: folder)
     let recording = try Recording.open(folder.file("t.rxtrace"))
@@ -170,8 +165,7 @@ struct RecorderTests {
     #expect(index == texts.count)
   }
 
-  @Test("allocates nothing for an event, nor for a chunk that is written out")
-  func allocations() throws {
+  @Test func `allocates nothing for an event, nor for a chunk that is written out`() throws {
     let outcome = RecordedProgram.run(["allocations", "50000"], ["RXTRACE": "a.rxtrace"], in: folder)
     #expect(["0\n", "not counted: a sanitizer is at work\n"].contains(outcome.output))
     let recording = try Recording.open(folder.file("a.rxtrace"))
@@ -188,8 +182,7 @@ struct RecorderTests {
     #expect(recording.isSealed && recording.recordCount == 2 + 40)
   }
 
-  @Test("uses none of the program's descriptors, not even while it begins")
-  func noDescriptors() throws {
+  @Test func `uses none of the program's descriptors, not even while it begins`() throws {
     let outcome = RecordedProgram.run(["no-descriptors"], ["RXTRACE": "n.rxtrace"], in: folder)
     #expect(outcome.status == 0, "\(outcome)")
     let recording = try Recording.open(folder.file("n.rxtrace"))

@@ -5,12 +5,11 @@ import TraceFormat
 /// What a thread decodes ahead is what the recording holds, in its order, however many batches it comes to.
 struct ReadAheadTests {
   @Test(
-    "what is decoded ahead is what is there",
     arguments: [
       0, 1, ReadAhead.batchSize - 1, ReadAhead.batchSize, ReadAhead.batchSize + 1, 4 * ReadAhead.batchSize,
       60_000,
     ])
-  func equalsTheRecords(count: Int) throws {
+  func `what is decoded ahead is what is there`(count: Int) throws {
     let recording = try Recording(bytes: bytes(count))
     #expect(recording.recordCount == UInt64(count))
 
@@ -27,8 +26,7 @@ struct ReadAheadTests {
     #expect(given == UInt64(part))
   }
 
-  @Test("many recordings are read at once, each by a thread of its own")
-  func manyAtOnce() async throws {
+  @Test func `many recordings are read at once, each by a thread of its own`() async throws {
     let recording = try Recording(bytes: bytes(5_000))
     let expected = Array(recording.records)
     let differing = await withTaskGroup(of: Bool.self) { group in

@@ -5,8 +5,7 @@ import TraceFormat
 
 @Suite("Losses that nobody could count")
 struct UnknownLossTests {
-  @Test("make doubtful what was alive then")
-  func doubt() throws {
+  @Test func `make doubtful what was alive then`() throws {
     let whole = Samples.recording(Samples.records(threads: 2, rounds: 3))
     let sealed = try Recording(bytes: whole)
     let index = try #require(sealed.chunks.last)

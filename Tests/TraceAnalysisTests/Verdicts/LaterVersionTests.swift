@@ -5,16 +5,14 @@ import TraceFormat
 
 @Suite("Verdicts on a recording of a later version")
 struct LaterVersionTests {
-  @Test("are those on what this version knows of it")
-  func verdicts() throws {
+  @Test func `are those on what this version knows of it`() throws {
     let whole = written(Feedd.records())
     let plain = try judged(whole)
     let later = try judged(LaterVersion.adding(to: whole))
     #expect(later == plain && !plain.isEmpty)
   }
 
-  @Test("are the same beside roles, reasons and traits that only that version knows")
-  func words() throws {
+  @Test func `are the same beside roles, reasons and traits that only that version knows`() throws {
     let records = Feedd.records()
     var lives: [SubscriptionID] = []
     for record in records {

@@ -20,11 +20,11 @@ import TraceFixtures
       .compactMap { $0.firstMatch(of: #/\w+\.swift:\d+/#).map { String($0.0) } }
   }
 
-  @Test("A key draws the same moment again: its rates are those that it had")
-  func again() { #expect(screen("") == screen("x")) }
+  @Test func `A key draws the same moment again: its rates are those that it had`() {
+    #expect(screen("") == screen("x"))
+  }
 
-  @Test("Rows are sorted by the column that is named")
-  func sorted() {
+  @Test func `Rows are sorted by the column that is named`() {
     let all = screen("")
     let byOldest = screen("S")
     #expect(byOldest.contains("sorted by OLDEST"))
@@ -32,8 +32,7 @@ import TraceFixtures
     #expect(Set(sites(byOldest)) == Set(sites(all)))
   }
 
-  @Test("Only rows that hold the words are left")
-  func filtered() {
+  @Test func `Only rows that hold the words are left`() {
     let shown = screen("/ticker\n")
     #expect(sites(shown) == ["Ticker.swift:18"])
     #expect(shown.contains("only ticker"))
@@ -41,8 +40,7 @@ import TraceFixtures
     #expect(screen("/\u{7f}\u{9b}x").contains(#"/\u{9b}x   enter: filter"#))
   }
 
-  @Test("The leaks fill the screen and no more, with the way to the rest")
-  func leaks() {
+  @Test func `The leaks fill the screen and no more, with the way to the rest`() {
     let shown = screen("l", height: 12)
     #expect(shown.contains("LEAK A  certain") && !shown.contains("OLDEST"))
     #expect(shown.contains(" more lines: rxtrace leaks "))
@@ -50,8 +48,8 @@ import TraceFixtures
     #expect(screen("?").contains("this help"))
   }
 
-  @Test("What is younger than the look has an age, and a small screen has room for the table's heading")
-  func youngAndSmall() {
+  @Test func `What is younger than the look has an age, and a small screen has room for the table's heading`()
+  {
     let trace = AnalyzedTrace.feedd
     var text = LiveText(on: Page(width: 100))
     let ofNow = text.screen(trace, at: Feedd.ended)
@@ -66,8 +64,7 @@ import TraceFixtures
     #expect(lines.contains { $0.contains("ALIVE") && $0.contains("SITE") })
   }
 
-  @Test("A leak keeps its letter for as long as it is looked at")
-  func letters() throws {
+  @Test func `A leak keeps its letter for as long as it is looked at`() throws {
     var trace = AnalyzedTrace.feedd
     let first = trace.listedLeaks
     try #require(first.count > 1)

@@ -5,8 +5,7 @@ import TraceFixtures
 @testable import TraceRendering
 
 @Suite struct InvertedTreeTests {
-  @Test("Below a source stands who listens to it, and alike ones are one row")
-  func ticker() {
+  @Test func `Below a source stands who listens to it, and alike ones are one row`() {
     var trace = AnalyzedTrace.feedd
     trace.selection = Set(trace.forest.lives.filter { $0.name == "ticker" }.map(\.number))
     let text = render(trace, as: .inverted(on: Page(charset: .ascii)))
@@ -17,8 +16,7 @@ import TraceFixtures
     #expect(!text.contains("interval"))
   }
 
-  @Test("Each source is there once, with every subscription that it feeds")
-  func counts() {
+  @Test func `Each source is there once, with every subscription that it feeds`() {
     let trace = AnalyzedTrace.feedd
     let tree = InvertedTree(trace, showsFinished: true)
     let sources = trace.forest.lives.filter { Wording(trace).isSource($0) }
@@ -28,8 +26,7 @@ import TraceFixtures
         == Set(sources.flatMap { trace.forest.pathToRoot(from: $0.number).map(\.number) }).count)
   }
 
-  @Test("A limit says what it left out, and no depth exhausts the stack")
-  func bounds() {
+  @Test func `A limit says what it left out, and no depth exhausts the stack`() {
     let limited = render(.feedd, as: .inverted(TreeOptions(limit: 2), on: Page(charset: .ascii)))
     #expect(limited.contains("more rows: --max"))
     let deep = render(.feedd, as: .inverted(TreeOptions(), on: Page(charset: .ascii, width: 40)))

@@ -3,8 +3,8 @@ import Testing
 @testable import Harness
 
 @Suite struct ProfileTests {
-  @Test("A function's own instructions do not hold what it called; calls are counted where they arrive")
-  func ownAndCalled() {
+  @Test func `A function's own instructions do not hold what it called; calls are counted where they arrive`()
+  {
     let profile = Profile(
       text: """
         events: Ir
@@ -32,8 +32,7 @@ import Testing
     #expect(profile.total == (130, 60))
   }
 
-  @Test("The dearest function comes first, with its share and its calls for each unit")
-  func text() {
+  @Test func `The dearest function comes first, with its share and its calls for each unit`() {
     let profile = Profile(
       text: "ob=x\nfn=a\n0x1 25\ncfn=b\ncalls=5 0x1\n0x1 75\nfn=b\n0x1 75\n0x2 0\n", locked: { _ in [0x1] })
     #expect(
@@ -44,8 +43,7 @@ import Testing
       ])
   }
 
-  @Test("What costs in the runtime is told with who asks for it")
-  func callers() {
+  @Test func `What costs in the runtime is told with who asks for it`() {
     let profile = Profile(
       text: "fn=a\ncfn=swift_retain\ncalls=10 1\n1 50\nfn=b\ncfn=swift_retain\ncalls=20 1\n1 75\n",
       locked: { _ in [] })
@@ -55,8 +53,7 @@ import Testing
       ])
   }
 
-  @Test("The instructions that lock memory are those with the prefix, and xchg with memory")
-  func locked() {
+  @Test func `The instructions that lock memory are those with the prefix, and xchg with memory`() {
     let listing = """
          1f892:\tlock cmpxchg %r14,0x30(%rbx)
          202a0:\tlock xadd %eax,0x8(%rdi)

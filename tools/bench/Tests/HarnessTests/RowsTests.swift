@@ -3,8 +3,7 @@ import Testing
 @testable import Harness
 
 @Suite struct RowsTests {
-  @Test("Each row has a name of its own and runs whole units")
-  func rows() {
+  @Test func `Each row has a name of its own and runs whole units`() {
     #expect(Set(Row.all.map(\.name)).count == Row.all.count)
     for row in Row.all {
       #expect(row.count.isMultiple(of: row.grain), "\(row.name)")
@@ -15,8 +14,7 @@ import Testing
     }
   }
 
-  @Test("A row's whole name means that row alone, a part of a name every row that has it")
-  func choosing() throws {
+  @Test func `A row's whole name means that row alone, a part of a name every row that has it`() throws {
     #expect(try Arguments(["fan-out 1"]).rows() == [.fanOut1])
     #expect(try Arguments(["fan-out"]).rows() == [.fanOut1, .fanOut10, .fanOut1000])
     #expect(try Arguments([]).rows() == Row.all)

@@ -3,8 +3,7 @@ import Testing
 @testable import Harness
 
 @Suite struct TextTableTests {
-  @Test("Columns line up: words on the left, figures on the right")
-  func columns() {
+  @Test func `Columns line up: words on the left, figures on the right`() {
     var table = TextTable(["row", "unit", "ns"])
     table.add(["fan-out", "ev", "3.14"])
     #expect(
@@ -15,8 +14,7 @@ import Testing
       ])
   }
 
-  @Test("Figures have three digits")
-  func digits() {
+  @Test func `Figures have three digits`() {
     #expect([1234.5, 99.94, 9.996, 0.126, 3].map(\.short) == ["1235", "99.9", "10", "0.13", "3"])
     #expect(Double.nan.short == "-")
   }

@@ -8,16 +8,18 @@ import Testing
     "fan-out": Thresholds.Figures(instructions: 26.04, locked: 0.2, allocations: 0),
   ]
 
-  @Test("What was counted is within the thresholds made of it, also when they were written and read")
-  func roundTrip() throws {
+  @Test func `What was counted is within the thresholds made of it, also when they were written and read`()
+    throws
+  {
     let text = Thresholds(around: Self.counted, order: ["map, twice", "fan-out"]).text
     let thresholds = try Thresholds(text: text)
     #expect(thresholds.rows.map(\.name) == ["map, twice", "fan-out"])
     #expect(thresholds.violations(by: Self.counted, checkingInstructions: true) == [])
   }
 
-  @Test("A sixteenth more instructions is a violation, and so is a locked one, and one more allocation")
-  func violations() throws {
+  @Test func `A sixteenth more instructions is a violation, and so is a locked one, and one more allocation`()
+    throws
+  {
     let thresholds = try Thresholds(text: Thresholds(around: Self.counted, order: ["map, twice"]).text)
     func lines(_ instructions: Double, _ allocations: Double, locked: Double = 4) -> [String] {
       thresholds.violations(
@@ -36,16 +38,14 @@ import Testing
   }
 
   @Test(
-    "What is written of a figure is not below it",
     arguments: [0, 0.004, 1.996, 9.95, 9.999, 30.04, 98.96, 99.6, 1234])
-  func neverBelow(figure: Double) throws {
+  func `What is written of a figure is not below it`(figure: Double) throws {
     let counted = ["a": Thresholds.Figures(instructions: figure, locked: figure, allocations: figure)]
     let thresholds = try Thresholds(text: Thresholds(around: counted, order: ["a"]).text)
     #expect(thresholds.violations(by: counted, checkingInstructions: true) == [])
   }
 
-  @Test("Without valgrind the allocations are still held against the file")
-  func withoutInstructions() throws {
+  @Test func `Without valgrind the allocations are still held against the file`() throws {
     let thresholds = try Thresholds(text: "a row  10  4  1")
     let counted = ["a row": Thresholds.Figures(instructions: nil, locked: nil, allocations: 2)]
     #expect(
@@ -54,8 +54,7 @@ import Testing
     #expect(thresholds.violations(by: counted, checkingInstructions: true).count == 3)
   }
 
-  @Test("A row without a threshold is a violation, and so is a threshold without a row")
-  func strangers() throws {
+  @Test func `A row without a threshold is a violation, and so is a threshold without a row`() throws {
     let thresholds = try Thresholds(text: "# a comment\n\ngone  10  1  1\n")
     let counted = ["new": Thresholds.Figures(instructions: 1, locked: 1, allocations: 1)]
     #expect(
@@ -63,8 +62,7 @@ import Testing
         == ["gone: there is no such row", "new: has no threshold"])
   }
 
-  @Test("A line that is not a threshold is told with its number")
-  func malformed() {
+  @Test func `A line that is not a threshold is told with its number`() {
     let error = #expect(throws: Thresholds.Malformed.self) {
       try Thresholds(text: "# a comment\nfan-out 10 1 ten")
     }

@@ -5,12 +5,13 @@ import Testing
 /// Edits that choose another bag, another sharing or another subject.
 @Suite struct BagEditTests {
   @Test(
-    "A replay that goes on without subscribers becomes a share",
     arguments: [
       ("replay", "replay(5)", "share(replay: 5)"), ("replayLast", "replayLast()", "share(replay: 1)"),
       ("replayLazily", "replayLazily()", "share(replay: .max)"),
     ])
-  func share(name: String, before: String, after: String) {
+  func `A replay that goes on without subscribers becomes a share`(
+    name: String, before: String, after: String
+  ) {
     let repairing = Repairing("let last = prices.map { $0 * 2 }.\(before)  // for all")
     #expect(
       repairing.changes("disposeConnection", [("site", repairing.site(name, "prices"))]) == [
@@ -30,8 +31,7 @@ import Testing
     }
     """
 
-  @Test("A bag that one method fills is made anew there")
-  func renewed() {
+  @Test func `A bag that one method fills is made anew there`() {
     let repairing = Repairing(cell)
     #expect(
       repairing.changes("disposeOwnerSooner", [("site", repairing.site("subscribe", ".subscribe"))]) == [
@@ -40,19 +40,17 @@ import Testing
   }
 
   @Test(
-    "A bag that others fill or cannot change is not made anew",
     arguments: [
       ("private var bag", "private let bag"), ("func show", "func hide() { bag.dispose() }\n  func show"),
       ("func show", "static func show"),
     ])
-  func notRenewed(before: String, after: String) {
+  func `A bag that others fill or cannot change is not made anew`(before: String, after: String) {
     let repairing = Repairing(cell.replacing(before, with: after))
     #expect(
       repairing.reason("disposeOwnerSooner", [("site", repairing.site("subscribe", ".subscribe"))]) != nil)
   }
 
-  @Test("An object's own bag takes what went to another object's")
-  func ownBag() {
+  @Test func `An object's own bag takes what went to another object's`() {
     let repairing = Repairing(
       """
       final class Row {
@@ -69,8 +67,7 @@ import Testing
       ])
   }
 
-  @Test("The bag of a round takes what went to the bag of all rounds")
-  func bagOfTheRound() {
+  @Test func `The bag of a round takes what went to the bag of all rounds`() {
     let repairing = Repairing(
       """
       func run() {
@@ -89,8 +86,7 @@ import Testing
       ])
   }
 
-  @Test("A stop that may have come is a subject that keeps it")
-  func remembered() {
+  @Test func `A stop that may have come is a subject that keeps it`() {
     let source = """
       func visit() {
         let left = PublishSubject<Void>()
@@ -106,8 +102,7 @@ import Testing
     #expect(typed.reason("listenSooner", [("site", typed.site("take(until:)", "take"))]) != nil)
   }
 
-  @Test("An end that is told once says nothing about the values")
-  func endIsNoAnswer() {
+  @Test func `An end that is told once says nothing about the values`() {
     let repairing = Repairing(
       """
       func load() {

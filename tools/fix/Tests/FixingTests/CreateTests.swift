@@ -13,9 +13,8 @@ import Testing
   }
 
   @Test(
-    "A closure that returned nothing returns the inner handle",
     arguments: ["nil", "Disposable()", "Disposable {}", "NopDisposable()"])
-  func nothing(returned: String) {
+  func `A closure that returned nothing returns the inner handle`(returned: String) {
     #expect(
       changes(
         """
@@ -26,8 +25,7 @@ import Testing
         """) == ["-  return \(returned)  // nothing", "+  return inner  // nothing"])
   }
 
-  @Test("A closure that returned another handle returns both")
-  func another() {
+  @Test func `A closure that returned another handle returns both`() {
     #expect(
       changes(
         """
@@ -48,8 +46,7 @@ import Testing
         """) == ["-  return CompositeDisposable([one])", "+  return CompositeDisposable([one, two])"])
   }
 
-  @Test("A disposable with other work ends the inner subscription first")
-  func closures() {
+  @Test func `A disposable with other work ends the inner subscription first`() {
     #expect(
       changes(
         """
@@ -73,8 +70,7 @@ import Testing
         ])
   }
 
-  @Test("A handle that is thrown away gets a name")
-  func unnamed() {
+  @Test func `A handle that is thrown away gets a name`() {
     #expect(
       changes(
         """
@@ -88,8 +84,7 @@ import Testing
         ])
   }
 
-  @Test("A task and a timer are cancelled")
-  func tasks() {
+  @Test func `A task and a timer are cancelled`() {
     #expect(
       changes(
         """
@@ -102,8 +97,7 @@ import Testing
         """, "stopWork") == ["-  return nil", "+  return Disposable { listening.cancel() }"])
   }
 
-  @Test("The subscriber is told of the source's end")
-  func ends() {
+  @Test func `The subscriber is told of the source's end`() {
     #expect(
       changes(
         """
@@ -131,8 +125,7 @@ import Testing
         """, "passOnEnd") == ["+      subscriber.completed()"])
   }
 
-  @Test("Only its own statements count")
-  func notUnderstood() throws {
+  @Test func `Only its own statements count`() throws {
     let repairing = Repairing(
       """
       let hub = Signal<String>.create { subscriber in

@@ -13,8 +13,7 @@ import Testing
     return repairing.reason("keepHandle", [("site", repairing.site("subscribe", text))])
   }
 
-  @Test("A bag of the type takes it")
-  func bagOfTheType() {
+  @Test func `A bag of the type takes it`() {
     #expect(
       changes(
         """
@@ -30,8 +29,7 @@ import Testing
         ])
   }
 
-  @Test("A chain of several lines gets one more, and its first line is the chain's")
-  func severalLines() {
+  @Test func `A chain of several lines gets one more, and its first line is the chain's`() {
     #expect(
       changes(
         """
@@ -48,8 +46,7 @@ import Testing
         """) == ["-    _ =", "-      ticks", "+    ticks", "+      .disposed(by: bag)"])
   }
 
-  @Test("A handle with a name is given away on the next line")
-  func named() {
+  @Test func `A handle with a name is given away on the next line`() {
     #expect(
       changes(
         """
@@ -61,8 +58,7 @@ import Testing
         """) == ["+  shown.add(time)"])
   }
 
-  @Test("Without a bag the class gets one, behind its first properties")
-  func newBag() {
+  @Test func `Without a bag the class gets one, behind its first properties`() {
     #expect(
       changes(
         """
@@ -81,8 +77,7 @@ import Testing
         ])
   }
 
-  @Test("A method that may run again and again makes no bag of the object")
-  func noNewBagInMethods() {
+  @Test func `A method that may run again and again makes no bag of the object`() {
     #expect(
       changes(
         """
@@ -96,8 +91,7 @@ import Testing
         """) == [])
   }
 
-  @Test("Two bags are two ways, the usual name first")
-  func twoBags() {
+  @Test func `Two bags are two ways, the usual name first`() {
     let source = """
       final class Cell {
         private var header = DisposeBag()
@@ -111,8 +105,7 @@ import Testing
     #expect(changes(source, choice: 2).last == "+    prices.subscribe(next: draw).disposed(by: header)")
   }
 
-  @Test("A closure begins to hold nothing for a bag")
-  func closures() throws {
+  @Test func `A closure begins to hold nothing for a bag`() throws {
     let source = """
       final class Router {
         private let bag = DisposeBag()
@@ -127,8 +120,7 @@ import Testing
     #expect(try #require(reason(source)).contains("no bag"))
   }
 
-  @Test("Where no object lives as long, or the handle is somebody's, it says so")
-  func nowhere() throws {
+  @Test func `Where no object lives as long, or the handle is somebody's, it says so`() throws {
     #expect(
       try #require(
         reason(
@@ -141,8 +133,7 @@ import Testing
     #expect(try #require(reason("open.add(ticks.subscribe(next: show))")).contains("given to a call"))
   }
 
-  @Test("One answer is enough where a closure answers once")
-  func oneAnswer() {
+  @Test func `One answer is enough where a closure answers once`() {
     let changes = changes(
       """
       func next() async -> Int {
@@ -160,8 +151,7 @@ import Testing
 }
 
 @Suite("Other ways to end a subscription that nobody ends") struct EndingTests {
-  @Test("A handle that one way out forgets is disposed on all")
-  func everyWay() {
+  @Test func `A handle that one way out forgets is disposed on all`() {
     let repairing = Repairing(
       """
       func export() async throws {
@@ -174,8 +164,7 @@ import Testing
     #expect(repairing.changes("endAll", sites) == ["+  defer { copying.dispose() }"])
   }
 
-  @Test("A handle that is given away stays as it is")
-  func givenAway() {
+  @Test func `A handle that is given away stays as it is`() {
     let repairing = Repairing(
       """
       func export() async throws {
@@ -187,8 +176,7 @@ import Testing
     #expect(repairing.reason("endAll", [("site", repairing.site("subscribe", "rows.sub"))]) != nil)
   }
 
-  @Test("A subscription in the closure of another one becomes its inner signal")
-  func nested() {
+  @Test func `A subscription in the closure of another one becomes its inner signal`() {
     let repairing = Repairing(
       """
       chosen.subscribe(next: { order in
@@ -203,8 +191,7 @@ import Testing
     #expect(repairing.patch("keepHandle", sites, choice: 2).contains("+chosen.flatMap { order in"))
   }
 
-  @Test("Captures go where their names are used")
-  func captures() {
+  @Test func `Captures go where their names are used`() {
     let repairing = Repairing(
       """
         chosen

@@ -18,8 +18,8 @@ import Testing
     return repairing.reason(kind, [("site", repairing.site(name, text))])
   }
 
-  @Test("A connection goes with the other handles of its block, also where the report names publish()")
-  func siblings() {
+  @Test func `A connection goes with the other handles of its block, also where the report names publish()`()
+  {
     let source = """
       func run() {
         for chart in 0..<12 {
@@ -36,8 +36,7 @@ import Testing
     #expect(changes("disposeConnection", source, at: "publish()", "publish") == ["+    connection.dispose()"])
   }
 
-  @Test("A round of a loop disposes what only the bag of all rounds has")
-  func round() {
+  @Test func `A round of a loop disposes what only the bag of all rounds has`() {
     let source = """
       func run() {
         let all = CompositeDisposable()
@@ -52,8 +51,7 @@ import Testing
     #expect(changes("disposeSooner", source, at: "audit") == ["+    logged.dispose()"])
   }
 
-  @Test("A handle that other code uses is not disposed at the end of the block")
-  func usedElsewhere() {
+  @Test func `A handle that other code uses is not disposed at the end of the block`() {
     let source = """
       func run() {
         for request in 0..<50 {
@@ -65,8 +63,7 @@ import Testing
     #expect(reason("disposeSooner", source, at: "audit") != nil)
   }
 
-  @Test("A bag outside of a loop would hold the handles of all rounds")
-  func bagOfAllRounds() {
+  @Test func `A bag outside of a loop would hold the handles of all rounds`() {
     let source = """
       func run() {
         let bag = DisposeBag()
@@ -79,8 +76,7 @@ import Testing
     #expect(reason("keepHandle", source, at: "audit")?.contains("no bag") == true)
   }
 
-  @Test("Taken out of a dictionary, a handle is disposed")
-  func takenOut() {
+  @Test func `Taken out of a dictionary, a handle is disposed`() {
     let source = """
       final class Routes {
         private var routes: [Int: Disposable] = [:]
@@ -105,8 +101,7 @@ import Testing
       ])
   }
 
-  @Test("A dictionary that is emptied by those who dispose stays as it is")
-  func disposedFirst() {
+  @Test func `A dictionary that is emptied by those who dispose stays as it is`() {
     let source = """
       final class Routes {
         private var routes: [Int: Disposable] = [:]
@@ -122,8 +117,7 @@ import Testing
     #expect(reason("giveItAnEnd", source, at: "positions") != nil)
   }
 
-  @Test("The old handle behind a lock is disposed outside of the lock")
-  func lock() {
+  @Test func `The old handle behind a lock is disposed outside of the lock`() {
     let source = """
       final class Player {
         private let progress = Mutex<Disposable?>(nil)
@@ -148,8 +142,7 @@ import Testing
       ])
   }
 
-  @Test("Nothing is replaced while an object is made")
-  func initializer() {
+  @Test func `Nothing is replaced while an object is made`() {
     let source = """
       struct Row {
         var shown: Disposable?
@@ -161,8 +154,7 @@ import Testing
     #expect(reason("disposeBeforeReplacing", source, at: "prices")?.contains("no old handle") == true)
   }
 
-  @Test("A property is disposed in all functions that dispose others without it")
-  func withOthers() {
+  @Test func `A property is disposed in all functions that dispose others without it`() {
     let source = """
       final class Page {
         private let bag = DisposeBag()
@@ -182,8 +174,7 @@ import Testing
     #expect(changes("disposeConnection", source, at: "trades", "connect") == ["+    connection.dispose()"])
   }
 
-  @Test("An owner that goes disposes what it has")
-  func ofOwner() {
+  @Test func `An owner that goes disposes what it has`() {
     let source = """
       final class Camera {
         private let working = CompositeDisposable()
@@ -206,8 +197,7 @@ import Testing
     #expect(reason("disposeWithOwner", held, at: "movements") != nil)
   }
 
-  @Test("Two deinits are one")
-  func deinitIsThere() {
+  @Test func `Two deinits are one`() {
     let source = """
       final class Camera {
         private var following: Subscription?

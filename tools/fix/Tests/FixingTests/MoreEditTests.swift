@@ -3,8 +3,7 @@ import Testing
 @testable import Fixing
 
 @Suite struct MoreEditTests {
-  @Test("A handle that is taken out is disposed")
-  func removed() {
+  @Test func `A handle that is taken out is disposed`() {
     let repairing = Repairing(
       """
       func close() {
@@ -22,8 +21,7 @@ import Testing
     #expect(changes("swap", "line") == ["+  old?.dispose()"])
   }
 
-  @Test("A property is disposed where the others are")
-  func others() {
+  @Test func `A property is disposed where the others are`() {
     let repairing = Repairing(
       """
       final class Cursor {
@@ -48,7 +46,6 @@ import Testing
   }
 
   @Test(
-    "The owner is held weakly: by a mark, or by a guard",
     arguments: [
       ("{ self.show($0) }", "{ [weak self] in self?.show($0) }"),
       ("{ size in self.layOut(size) }", "{ [weak self] size in self?.layOut(size) }"),
@@ -56,7 +53,7 @@ import Testing
         "{ [page] size in self.layOut(page, size) }", "{ [weak self, page] size in self?.layOut(page, size) }"
       ),
     ])
-  func weak(before: String, after: String) {
+  func `The owner is held weakly: by a mark, or by a guard`(before: String, after: String) {
     let repairing = Repairing(
       """
       final class Page {
@@ -73,8 +70,7 @@ import Testing
       ])
   }
 
-  @Test("Several uses of the owner have a guard before them")
-  func guarded() {
+  @Test func `Several uses of the owner have a guard before them`() {
     let repairing = Repairing(
       """
       final class Page {

@@ -20,8 +20,7 @@ import Testing
       [("stop", repairing.site("take(until:)", stop)), ("flattening", repairing.site("flatMap", flattening))])
   }
 
-  @Test("A line moves with the comments that belong to it")
-  func lines() {
+  @Test func `A line moves with the comments that belong to it`() {
     #expect(
       changes(
         """
@@ -38,8 +37,7 @@ import Testing
         ])
   }
 
-  @Test("On one line, the calls change places")
-  func oneLine() {
+  @Test func `On one line, the calls change places`() {
     #expect(
       changes("_ = taps.take(until: closed).flatMap { beat($0) }.subscribe(next: show)  // shown") == [
         "-_ = taps.take(until: closed).flatMap { beat($0) }.subscribe(next: show)  // shown",
@@ -47,8 +45,7 @@ import Testing
       ])
   }
 
-  @Test("Where the stop is on the first line, the layout stays, and the calls change places")
-  func layout() {
+  @Test func `Where the stop is on the first line, the layout stays, and the calls change places`() {
     #expect(
       changes(
         """
@@ -60,8 +57,7 @@ import Testing
         ])
   }
 
-  @Test("A closure of several lines keeps its shape")
-  func closures() {
+  @Test func `A closure of several lines keeps its shape`() {
     #expect(
       changes(
         """
@@ -74,8 +70,7 @@ import Testing
         """) == ["-  .take(until: closed)", "+  .take(until: closed)"])
   }
 
-  @Test("A stop on one input goes behind the call that takes all of them")
-  func inputs() {
+  @Test func `A stop on one input goes behind the call that takes all of them`() {
     #expect(
       changes("let pairs = combineLatest(fares.take(until: gone), seats)", flattening: "combineLatest") == [
         "-let pairs = combineLatest(fares.take(until: gone), seats)",
@@ -83,8 +78,7 @@ import Testing
       ])
   }
 
-  @Test("A stop on another chain stays there, and stands below as well")
-  func otherChain() {
+  @Test func `A stop on another chain stays there, and stands below as well`() {
     #expect(
       changes(
         """
@@ -99,8 +93,7 @@ import Testing
         ])
   }
 
-  @Test("A stop above an operator of the program goes below that operator")
-  func helper() {
+  @Test func `A stop above an operator of the program goes below that operator`() {
     #expect(
       changes(
         """
@@ -119,8 +112,7 @@ import Testing
         ])
   }
 
-  @Test("A name that is known above alone is not written below")
-  func unknownNames() throws {
+  @Test func `A name that is known above alone is not written below`() throws {
     let said = try #require(
       reason(
         """
@@ -135,8 +127,7 @@ import Testing
     #expect(said == "closed at Sources/App/Screen.swift:4 is not known where flatMap is.")
   }
 
-  @Test("A closure that would have to name self gets no copy")
-  func members() throws {
+  @Test func `A closure that would have to name self gets no copy`() throws {
     #expect(
       reason(
         """
@@ -154,14 +145,12 @@ import Testing
   }
 
   @Test(
-    "A stop that counts or looks at values stays",
     arguments: ["take(2)", "take(while: { $0 > 2 })", "take(until: { $0 > 2 })"])
-  func values(stop: String) throws {
+  func `A stop that counts or looks at values stays`(stop: String) throws {
     #expect(try #require(reason("_ = taps.\(stop).flatMap { beat($0) }")).contains("cannot be moved"))
   }
 
-  @Test("Two calls of a name on a line, a macro, another file's lines: nothing is guessed")
-  func notUnderstood() throws {
+  @Test func `Two calls of a name on a line, a macro, another file's lines: nothing is guessed`() throws {
     #expect(
       reason("let a = (x.flatMap(f).take(until: s), y.flatMap(f))")
         == "Line Sources/App/Screen.swift:1 calls flatMap 2 times: which one is not recorded.")
@@ -175,8 +164,7 @@ import Testing
         "There is no call of flatMap"))
   }
 
-  @Test("A call that would not fit gets a line of its own")
-  func width() {
+  @Test func `A call that would not fit gets a line of its own`() {
     let repairing = Repairing(
       """
       let taps = views.take(until: isClosed).share()

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct SmallEditTests {
   @Test(
-    "The newest inner signal alone",
     arguments: [
       (
         "flatMap", "let a = zoom.flatMap { tiles(of: $0) }  // all",
@@ -13,19 +12,18 @@ import Testing
       ),
       ("merge", "let a = pages.map(load).merge()", "let a = pages.map(load).switchToLatest()"),
     ])
-  func newest(name: String, before: String, after: String) {
+  func `The newest inner signal alone`(name: String, before: String, after: String) {
     let repairing = Repairing(before)
     #expect(
       repairing.changes("endInner", [("site", repairing.site(name, name))]) == ["-" + before, "+" + after])
   }
 
   @Test(
-    "Several at a time are meant where it says so",
     arguments: [
       "let a = jobs.flatMap(maxConcurrent: 3) { run($0) }", "let a = jobs.concatMap { run($0) }",
       "let a = jobs.groupBy { $0.key }.flatMap { $0 }", "let a = left.merge(right)",
     ])
-  func several(source: String) {
+  func `Several at a time are meant where it says so`(source: String) {
     let repairing = Repairing(source)
     let name = ["flatMap", "concatMap", "merge"].first {
       source.contains("." + $0 + "(") || source.contains("." + $0 + " ")
@@ -33,8 +31,7 @@ import Testing
     #expect(repairing.reason("endInner", [("site", repairing.site(name ?? "", "let"))]) != nil)
   }
 
-  @Test("A variable's old handle is disposed first")
-  func replaced() {
+  @Test func `A variable's old handle is disposed first`() {
     let repairing = Repairing(
       """
       final class Alarm {
@@ -57,8 +54,7 @@ import Testing
         == ["+    bells[number]?.dispose()"])
   }
 
-  @Test("Several leaks of a file are one diff; a bag is made once")
-  func together() {
+  @Test func `Several leaks of a file are one diff; a bag is made once`() {
     let source = """
       final class Screen {
         private let model = Model()
@@ -100,8 +96,7 @@ import Testing
         """)
   }
 
-  @Test("A report is read as rxtrace writes it")
-  func report() throws {
+  @Test func `A report is read as rxtrace writes it`() throws {
     let json = """
       {"schema":"rxtrace","version":1,"report":"leaks","leaks":[{"letter":"B","kind":"leak","confidence":"likely",\
       "reason":"innerOutlivedStopSignal","fingerprint":"28a989","title":"t","site":{"operator":"flatMap","file":"App/S.swift",\
@@ -116,8 +111,8 @@ import Testing
     #expect(leak.brokenLink == 0)
   }
 
-  @Test("Of files with one name, the one of the module; else none", arguments: [true, false])
-  func sameName(hasModule: Bool) throws {
+  @Test(arguments: [true, false])
+  func `Of files with one name, the one of the module; else none`(hasModule: Bool) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fix-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for place in [hasModule ? "App" : "Other", "Tools", ".build"] {

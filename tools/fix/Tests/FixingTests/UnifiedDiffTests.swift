@@ -31,9 +31,9 @@ import Testing
   ]
 
   @Test(
-    "patch and git read it", arguments: texts.indices,
+    arguments: texts.indices,
     [["patch", "-p1", "-i", "a.patch"], ["git", "apply", "a.patch"]])
-  func applies(index: Int, tool: [String]) throws {
+  func `patch and git read it`(index: Int, tool: [String]) throws {
     let (old, new) = Self.texts[index]
     let patch =
       "# a heading\n# --- a/other\n" + UnifiedDiff(path: "a.swift", from: old, to: new).description
@@ -42,6 +42,7 @@ import Testing
     #expect(Array(text.utf8) == Array(new.utf8), "\(patch)")
   }
 
-  @Test("Equal texts have no difference")
-  func equal() { #expect(UnifiedDiff(path: "a", from: "1\n", to: "1\n").description == "") }
+  @Test func `Equal texts have no difference`() {
+    #expect(UnifiedDiff(path: "a", from: "1\n", to: "1\n").description == "")
+  }
 }
