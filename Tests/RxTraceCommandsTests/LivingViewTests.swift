@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import TraceFixtures
 import Testing
+import TraceFixtures
 
 @testable import RxTraceCommands
 
