@@ -22,7 +22,7 @@ class SubjectRows: @unchecked Sendable {
   private(set) final var ending: Ending?
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// How many values have come since the last subscriber left, while somebody watches lives.
-  private final var unheard: UInt32 = 0
+  final var unheard: UInt32 = 0
   /// How many subscribers there are. Changed inside the owner word, read by anybody.
   final var living: Int { max(0, atomicLiving.load(ordering: .relaxed)) }
   /// True once the end has come, to any thread that asks.
@@ -31,10 +31,10 @@ class SubjectRows: @unchecked Sendable {
   private final let atomicLiving = Atomic<Int>(0)
 
   /// The connection that feeds the subject, for traces; 0 for none.
-  private final let connection = Atomic<UInt64>(0)
+  final let connection = Atomic<UInt64>(0)
 
   /// The number by which traces know the subject; 0 until one has first to tell of it.
-  private final let source = Atomic<UInt64>(0)
+  final let source = Atomic<UInt64>(0)
 
   /// The object that counts the subscribers, retained; nil for none. Set before anybody else knows these
   /// rows.
@@ -274,37 +274,6 @@ class SubjectRows: @unchecked Sendable {
     guard count - holes > before else { return }
     unheard = 0
     if connection != 0 { trace.joined(connection) }
-  }
-
-  /// The subject goes. A connection that feeds these rows may go on without it.
-  final func wasAbandoned() {
-    let source = source.load(ordering: .relaxed)
-    if source != 0, living > 0, connection.load(ordering: .relaxed) == 0 { Trace.abandoned(source: source) }
-  }
-
-  /// The program calls for the end of the subject, there. Only a source that some watched subscription has
-  /// joined has a number by which a trace can tell of it.
-  @inline(never)
-  final func willEnd(at site: CallSite) {
-    let source = source.load(ordering: .relaxed)
-    if source != 0, !isOver { Trace.called(.end, on: source, at: site) }
-  }
-
-  /// A value has come while nobody is subscribed. This thread is inside.
-  ///
-  /// Only a source that some watched subscription has joined has a number by which a trace can tell of it.
-  @inline(never)
-  @usableFromInline final func wentUnheard() {
-    guard TracedSubscription.livesAreWatched, hasEnded || !holdsNewest else {
-      unheard = 0
-      return
-    }
-    let source = source.load(ordering: .relaxed)
-    guard source != 0, unheard < .max else { return }
-    unheard += 1
-    if unheard & (unheard - 1) == 0 {
-      Trace.unheard(source: source, count: Int(unheard), hasEnded: hasEnded)
-    }
   }
 
   private final func reportJoined() {

@@ -60,10 +60,10 @@ package struct LivingCounts: Sendable {
   private var lives: [Life] = []
   private var tallies: [LivingRow] = []
   private var places: [Key: Int] = [:]
-  /// More rows or call sites than that, and those without living ones are forgotten.
+  /// If there are more rows or call sites, those without a living subscription are forgotten.
   private var most = Self.fewest
 
-  /// So many rows and call sites are kept in any case.
+  /// The smallest number of rows or call sites at which any is forgotten.
   package static let fewest = 4096
 
   package init(by grouping: StatsRow.Grouping = .site) { self.grouping = grouping }
