@@ -68,7 +68,7 @@ private struct TaskLife: Sendable {
   private let life: AsyncLife
 
   init(_ site: CallSite, _ owner: AnyObject?, _ role: Role, for below: TracingContext?) {
-    life = AsyncLife(site, owner: OwnerNumber.of(owner, at: site), role, for: below)
+    life = AsyncLife(site, owner: Trace.number(ofOwner: owner, at: site), role, for: below)
   }
 
   /// Runs the body of the task, and reports how it ends.

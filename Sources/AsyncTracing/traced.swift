@@ -22,7 +22,7 @@ extension AsyncSequence {
     _ name: StaticString, owner: AnyObject? = nil, file: StaticString = #fileID, line: UInt32 = #line
   ) -> AsyncTracedSequence<Self> {
     let site = CallSite(name, file, line)
-    return AsyncTracedSequence(self, site, owner: OwnerNumber.of(owner, at: site))
+    return AsyncTracedSequence(self, site, owner: Trace.number(ofOwner: owner, at: site))
   }
 }
 

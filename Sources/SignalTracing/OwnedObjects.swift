@@ -2,6 +2,29 @@ import CSignalProbes
 import Synchronization
 import TraceFormat
 
+extension Trace {
+  /// The number of an object that subscriptions belong to, for ``TracedSubscription/named(owner:label:)``.
+  ///
+  ///     subscription.named(owner: Trace.number(ofOwner: viewModel, at: site))
+  ///
+  /// If the object goes out of memory and a subscription of it lives on, that is a certain leak: a recording
+  /// shows the type of the object and the moment of its end. The first call for an object reports its type
+  /// and `site`; later calls return the same number.
+  ///
+  /// The object is not kept alive, and none of its code runs. Its memory is kept until its end is noticed.
+  /// This happens when subscriptions begin or end, at some values, at marks, and when the recording ends. Any
+  /// thread may call.
+  ///
+  /// - Parameters:
+  ///   - object: an object of the program.
+  ///   - site: the call by which the program names the owner.
+  /// - Returns: 0 for nil, and while nobody watches owners.
+  public static func number(ofOwner object: AnyObject?, at site: CallSite) -> UInt64 {
+    guard let object, ownersAreWatched else { return 0 }
+    return OwnedObjects.number(of: object, at: site)
+  }
+}
+
 /// The program's objects that own subscriptions, until they go out of memory.
 ///
 /// An object is not kept alive, and none of its code runs. Only its memory is kept until its end is noticed.

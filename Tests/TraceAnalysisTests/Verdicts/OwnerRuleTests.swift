@@ -86,6 +86,24 @@ struct FreedOwnerTests {
         == [OwnerWasFreed(owner: OwnerID(77)!, type: "ChatRoom", time: TraceScript.time(4))])
   }
 
+  @Test func `So is a source whose own object went, whoever reads it`() throws {
+    var script = TraceScript()
+    let (clock, room) = (script.subscribe("subscribe", "main.swift:1", at: 0), OwnerID(77)!)
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:3", at: 1)
+    let map = script.subscribe("map", "a.swift:2", for: root, at: 1)
+    let source = script.subscribe("socket", "a.swift:1", for: map, at: 1)
+    script.add(.named(source, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), 4)
+    script.next([clock], at: 6)
+    let leak = try #require(script.verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .ownerFreed && leak.confidence == .certain)
+    #expect(leak.site.line == 1)
+    #expect(leak.members == [4])
+    script.dispose([root, map, source], .explicit, at: 7)
+    #expect(script.verdicts(ended: 10).leaks.isEmpty)
+  }
+
   @Test func `So is one that a bag of the object holds on`() throws {
     var script = TraceScript()
     let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
