@@ -1,30 +1,29 @@
-import SignalTracing
-import Synchronization
+public import SignalTracing
 import TraceFormat
 
-/// One life of a recording: a loop or a stage, a stream as one loop sees it, or a task. It ends once.
+/// The life of a loop or a stage, of a stream as one loop sees it, or of a task.
 ///
 /// A life that nothing has ended before ends when it goes out of memory. So a loop that is left ends with its
 /// iterator.
 @usableFromInline
-final class AsyncLife: Sendable {
-  let trace: TracedSubscription
+final class AsyncLife: TracedLife, @unchecked Sendable {
+  // Its own state is constant.
+
   /// Lives that are made in this context are upstream of this life. Nil if there can be none.
   @usableFromInline let context: TracingContext?
   private let below: TracingContext?
   /// A loop or a task: it ends by itself, and not because of another life.
   private let isOutermost: Bool
-  private let isOver = Atomic(false)
 
   init(
     _ site: CallSite, owner: UInt64 = 0, _ role: Role, for below: TracingContext?, isStream: Bool = false
   ) {
-    trace =
-      below.map { TracedSubscription(site: site, below: $0.identifier, role: role) }
-      ?? TracedSubscription(site: site, downstream: nil, role: role)
+    let trace = TracedSubscription(
+      site: site, below: below.flatMap { SubscriptionID($0.identifier) }, role: role)
     self.below = below
     isOutermost = role.kind == .loop || role.kind == .task
     context = isStream ? nil : TracingContext(trace.identifier, isTask: role.kind == .task)
+    super.init(trace)
     if owner != 0 { trace.named(owner: owner) }
   }
 
@@ -36,10 +35,7 @@ final class AsyncLife: Sendable {
     context?.enter()
   }
 
-  deinit {
-    dispose(because: leaveReason)
-    trace.end()
-  }
+  deinit { dispose(leaveReason) }
 
   /// The reason of an end without an event of its own.
   private var leaveReason: DisposalReason {
@@ -54,7 +50,7 @@ final class AsyncLife: Sendable {
   /// - Returns: the event of the value.
   @usableFromInline @inline(never) @discardableResult
   func next(after cause: UInt64? = nil, _ value: () -> String) -> UInt64 {
-    guard !isOver.load(ordering: .relaxed) else {
+    guard !isOver else {
       if TracedSubscription.terminalEventsAreWatched { trace.dropped(.next) }
       return 0
     }
@@ -63,12 +59,12 @@ final class AsyncLife: Sendable {
 
   /// The sequence has given nil: it completed, or the task was cancelled.
   @usableFromInline @inline(never)
-  func completed() { if Task.isCancelled { dispose(because: leaveReason) } else { end(nil) } }
+  func sequenceEnded() { if Task.isCancelled { dispose(leaveReason) } else { end(nil) } }
 
   /// The sequence has thrown.
   @usableFromInline @inline(never)
-  func failed(_ error: any Error) {
-    if Task.isCancelled, error is CancellationError { dispose(because: leaveReason) } else { end(error) }
+  func sequenceFailed(_ error: any Error) {
+    if Task.isCancelled, error is CancellationError { dispose(leaveReason) } else { end(error) }
   }
 
   /// Reports an end by completion or by an error, and `disposed`.
@@ -83,17 +79,6 @@ final class AsyncLife: Sendable {
     }
     if TracedSubscription.livesAreWatched { trace.disposed(.terminated) }
     return event
-  }
-
-  /// Reports `disposed`, unless it has ended.
-  func dispose(because reason: DisposalReason) {
-    if takeEnd(), TracedSubscription.livesAreWatched { trace.disposed(reason) }
-  }
-
-  private func takeEnd() -> Bool {
-    guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-    trace.noteEnd()
-    return true
   }
 
   /// Reports an event. This thread delivers nothing: the reader goes on elsewhere.

@@ -67,13 +67,13 @@ final class StreamReading: Sendable {
 
   @usableFromInline @inline(never)
   func completed() {
-    source.completed()
-    loop?.completed()
+    source.sequenceEnded()
+    loop?.sequenceEnded()
   }
 
   @usableFromInline @inline(never)
   func failed(_ error: any Error) {
-    source.failed(error)
-    loop?.failed(error)
+    source.sequenceFailed(error)
+    loop?.sequenceFailed(error)
   }
 }

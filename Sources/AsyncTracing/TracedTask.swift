@@ -83,12 +83,12 @@ private struct TaskLife: Sendable {
         guard TracedSubscription.livesAreWatched else { return await result(isolation: isolation, body) }
         return await withTaskCancellationHandler(
           operation: { await result(isolation: isolation, body) },
-          onCancel: { life.dispose(because: .cancelled) }, isolation: isolation)
+          onCancel: { life.dispose(.cancelled) }, isolation: isolation)
       }, isolation: isolation)
     var error: (any Error)?
     if case .failure(let thrown) = outcome { error = thrown }
     // As with tasks that are not traced, neither the result nor the error of a cancelled task is reported.
-    if Task.isCancelled { life.dispose(because: .cancelled) } else { life.end(error) }
+    if Task.isCancelled { life.dispose(.cancelled) } else { life.end(error) }
     return try outcome.get()
   }
 

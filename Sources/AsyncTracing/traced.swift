@@ -81,11 +81,11 @@ public struct AsyncTracedSequence<Base: AsyncSequence>: AsyncSequence {
         if let element {
           if TracedSubscription.watchOnValues != 0 { life.next { String(describing: element) } }
         } else {
-          life.completed()
+          life.sequenceEnded()
         }
         return element
       } catch {
-        life.failed(error)
+        life.sequenceFailed(error)
         throw error
       }
     }

@@ -49,7 +49,7 @@
       source = published.hotObject.map(ObjectIdentifier.init)
       trace =
         place.downstream.map {
-          TracedSubscription(site: published.site, below: $0.trace.identifier, role: place.role)
+          TracedSubscription(site: published.site, below: $0.trace.id, role: place.role)
         } ?? TracedSubscription(site: published.site, downstream: nil, role: place.role)
       if let subject = published.hotObject {
         let number = HotSources.join(subject)

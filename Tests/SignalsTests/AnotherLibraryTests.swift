@@ -4,38 +4,21 @@ import TraceAnalysis
 import TraceFormat
 
 /// A library of callbacks that imports the seam and nothing else: what CONTRIBUTING says of tracing another library.
-private final class Tap: @unchecked Sendable {
+private final class Tap: TracedLife, @unchecked Sendable {
   // One thread in these tests.
-  private let trace: TracedSubscription
   private let listener: (Int) -> Void
-  private var isOver = false
   var upstream: Tap?
 
-  init(
-    _ site: CallSite, for downstream: Tap?, as role: Role = Role(.source), _ listener: @escaping (Int) -> Void
-  ) {
-    trace = TracedSubscription(site: site, downstream: downstream?.trace, role: role)
+  init(_ site: CallSite, for downstream: Tap?, _ listener: @escaping (Int) -> Void) {
     self.listener = listener
+    super.init(site, downstream: downstream)
   }
 
-  deinit { trace.end() }
+  func next(_ value: Int) { next(describing: { String(value) }) { listener(value) } }
 
-  func next(_ value: Int) {
-    guard !isOver else {
-      if TracedSubscription.terminalEventsAreWatched { trace.dropped(.next) }
-      return
-    }
-    guard TracedSubscription.watchOnValues != 0 else { return listener(value) }
-    let cause = trace.next { String(value) }
-    listener(value)
-    ThreadState.cause = cause
-  }
-
-  func dispose(_ reason: DisposalReason) {
-    guard !isOver else { return }
-    isOver = true
-    if TracedSubscription.livesAreWatched { trace.disposed(reason) }
-    upstream?.dispose(.downstream)
+  func close(_ reason: DisposalReason) {
+    guard dispose(reason) else { return }
+    upstream?.close(.downstream)
     upstream = nil
   }
 }
@@ -55,14 +38,16 @@ private final class Tap: @unchecked Sendable {
       root.upstream = sieve
       sieve.upstream = sieveForgetsItsSource ? nil : spring
       spring.next(1)
-      root.dispose(.explicit)
+      root.close(.explicit)
       spring.next(2)
     }
     var builder = ForestBuilder()
     for record in records where record.thread == thread {
+      switch record.event {
       // What it lets go of as the recording ends is not asked for.
-      if case .released = record.event { continue }
-      builder.add(record)
+      case .released, .disposed(_, _, _, .deinitialized): continue
+      default: builder.add(record)
+      }
     }
     return Verdicts(
       builder.finish(began: nil, ended: nil), options: Verdicts.Options(settle: .zero, minimum: .likely))
