@@ -86,7 +86,7 @@
           let before = part.reportEnd(completion)
           cause = cause ?? before
         }
-        part.reportDisposal(.terminated)
+        if TracedSubscription.livesAreWatched { part.trace.disposed(.terminated) }
         tables.forget(part)
       }
       DeliveryStack.current.enter(.delivering(life, .completion, cause: cause))
@@ -102,8 +102,7 @@
       let stack = DeliveryStack.current
       var ended: [SubscribedLife] = []
       let lives = tables.bySubscription.lives(for: Identity(subscription))
-      for life in stack.chain(of: lives) where life.takeEnd() {
-        life.reportDisposal(stack.reason(for: life))
+      for life in stack.chain(of: lives) where life.dispose(stack.reason(for: life)) {
         tables.forget(life)
         ended.append(life)
       }
@@ -114,8 +113,7 @@
 
     /// Ends lives whose subscribers went out of memory.
     private func end(_ gone: [SubscribedLife]) {
-      for life in gone where life.takeEnd() {
-        life.reportDisposal(.deinitialized)
+      for life in gone where life.dispose(.deinitialized) {
         tables.forget(life)
       }
     }

@@ -12,14 +12,15 @@
     init(_ owner: some CustomCombineIdentifierConvertible) { identifier = owner.combineIdentifier }
   }
 
-  /// One life of a recording: a publisher as one subscriber sees it. It ends once, in whatever way.
-  final class SubscribedLife: Sendable {
+  /// The life of a publisher as one subscriber sees it.
+  final class SubscribedLife: TracedLife, @unchecked Sendable {
+    // `state` is a lock, `inners` is atomic, everything else is constant.
+
     private struct State {
       var subscription: Identity?
       var object: KeptObject?
     }
 
-    let trace: TracedSubscription
     let publisher: PublisherKind
     let subscriber: Identity
     /// Parts of one operator may have one identity, and differ by their types.
@@ -33,7 +34,6 @@
     private let subscriberObject: KeptObject?
     private let source: ObjectIdentifier?
     private let state = Lock(State())
-    private let ended = Atomic(false)
     private let inners = Atomic<UInt32>(0)
 
     init<Downstream: Subscriber>(
@@ -47,10 +47,7 @@
       isHandedOn = place.subscriberType != nil
       subscriberObject = Downstream.self is AnyObject.Type ? KeptObject(subscriber as AnyObject) : nil
       source = published.hotObject.map(ObjectIdentifier.init)
-      trace =
-        place.downstream.map {
-          TracedSubscription(site: published.site, below: $0.trace.id, role: place.role)
-        } ?? TracedSubscription(site: published.site, downstream: nil, role: place.role)
+      super.init(published.site, downstream: place.downstream, role: place.role)
       if let subject = published.hotObject {
         let number = HotSources.join(subject)
         if TracedSubscription.livesAreWatched { trace.joined(source: number) }
@@ -59,7 +56,6 @@
 
     deinit {
       if let source { HotSources.leave(source) }
-      trace.end()
     }
 
     // MARK: Its parts
@@ -103,19 +99,6 @@
     var subscription: Identity? { state.withLock { $0.subscription } }
 
     // MARK: Its end
-
-    var isOver: Bool { ended.load(ordering: .acquiring) }
-
-    /// True for the one who ends it.
-    func takeEnd() -> Bool {
-      guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-      trace.noteEnd()
-      return true
-    }
-
-    func reportDisposal(_ reason: DisposalReason) {
-      if TracedSubscription.livesAreWatched { trace.disposed(reason) }
-    }
 
     /// Its subscriber has gone out of memory: nothing arrives there any more.
     ///
