@@ -120,6 +120,51 @@ struct StopsInRhythm: Evidence {
   }
 }
 
+/// An operator such as `repeat` began its source again after a stop, and may be meant to.
+struct MayBeginAgain: Evidence {
+  enum Cause: Hashable, Sendable {
+    /// Somebody has the handle.
+    case held
+    /// The same signal had stopped earlier sources: so many were stopped in all.
+    case rhythm(stops: Int)
+    /// Earlier sources had ended, and no signal had stopped them.
+    case endsBefore
+    /// It happened once.
+    case once
+    /// So many of the kind were begun before the first of them was stopped.
+    case sideBySide(Int)
+  }
+
+  let operation: LifeIndex
+  let again: LifeIndex
+  let cause: Cause
+
+  var weight: Acquittal.Weight { cause == .once ? .short : .excused }
+
+  var sentence: Sentence? { "\(life: operation) began \(life: again) after a stop of its source: " + reason }
+
+  private var reason: Sentence {
+    switch cause {
+    case .held: "somebody has the handle, and can end it"
+    case .rhythm(let stops): "the same signal has stopped it \(count: stops) times, and that is a rhythm"
+    case .endsBefore: "it did the same after ends that were no stop"
+    case .once: "it happened once, and the stop may have been meant for the source alone"
+    case .sideBySide(let count):
+      "\(count: count) of its kind did, which were begun beside each other and not one after the other"
+    }
+  }
+
+  var figures: [Figure] {
+    let bounds: [Figure] =
+      switch cause {
+      case .rhythm(let stops): [.count("stops", stops)]
+      case .sideBySide(let count): [.count("of its kind", count)]
+      case .held, .endsBefore, .once: []
+      }
+    return [.life("operator", operation), .life("new source", again)] + bounds
+  }
+}
+
 /// Its stop signal had come before, and may come again.
 struct StopMayComeAgain: Evidence {
   let stopper: LifeIndex

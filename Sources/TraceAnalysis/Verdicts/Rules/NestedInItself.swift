@@ -111,7 +111,7 @@ extension Leak.Hint {
 extension Search {
   /// Lines that subscribe to themselves, ever deeper.
   static let recursions = Search("recursions", yieldsTo: [.lostHandles]) { facts, _ in
-    SearchResult(facts.recursions())
+    facts.recursions()
   }
 }
 
@@ -122,16 +122,20 @@ extension Facts {
   static let period = 8
 
   /// Each way to be nested in itself.
-  fileprivate func recursions() -> [Break] {
+  fileprivate func recursions() -> SearchResult {
+    var result = SearchResult(of: self)
     let deep = nestedDeep()
-    return recursionBreaks(deep) + deeperBreaks(deep) + rebegunBreaks()
+    result.breaks = recursionBreaks(deep, &result.acquittals)
+    result.breaks += deeperBreaks(deep, &result.acquittals)
+    result.breaks += rebegunBreaks(&result.acquittals)
+    return result
   }
 
   /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those
   /// within it.
   ///
   /// - Parameter deep: ``nestedDeep()``.
-  private func recursionBreaks(_ deep: [LifeIndex]) -> [Break] {
+  private func recursionBreaks(_ deep: [LifeIndex], _ acquittals: inout Acquittals) -> [Break] {
     var depths: [LifeIndex: Int] = [:]
     var outermost: [LifeIndex: LifeIndex] = [:]
     var deepest: [LifeIndex: (depth: Int, index: LifeIndex)] = [:]
@@ -146,10 +150,18 @@ extension Facts {
     // The same circle goes through several lines: the operator that begins anew is the one to name.
     var isTold: Set<LifeIndex> = []
     return deepest.sorted { isNamedBefore($0.key, $1.key) }.compactMap { top, found in
+      guard found.depth >= Self.deepest else {
+        if forest.lives[found.index].isAlive {
+          acquit(top, .few(outermost: top, depth: found.depth, needed: Self.deepest), &acquittals)
+        }
+        return nil
+      }
       // One that has come to its own end was as deep as it had to be.
-      guard found.depth >= Self.deepest, !forest.lives[found.index].hasEnding,
-        isTold.insert(roots[top]).inserted
-      else { return nil }
+      guard !forest.lives[found.index].hasEnding else {
+        acquit(top, .ended(outermost: top, depth: found.depth, innermost: found.index), &acquittals)
+        return nil
+      }
+      guard isTold.insert(roots[top]).inserted else { return nil }
       let life = forest.lives[top]
       return Break(
         reason: .nestedInItself, confidence: .likely, top: top,
@@ -159,7 +171,7 @@ extension Facts {
   }
 
   /// A line that subscribes to itself again while it receives a value, ever deeper, and never ends.
-  private func rebegunBreaks() -> [Break] {
+  private func rebegunBreaks(_ acquittals: inout Acquittals) -> [Break] {
     var depths: [LifeIndex: Int] = [:]
     var outermost: [LifeIndex: LifeIndex] = [:]
     var deepest: [LifeIndex: Int] = [:]
@@ -172,6 +184,9 @@ extension Facts {
       deepest[top] = max(depth, deepest[top] ?? 0)
     }
     let chains = Set(deepest.filter { $0.value >= Self.deepest }.keys)
+    for (top, depth) in deepest where depth < Self.deepest {
+      acquit(top, .fewBegun(outermost: top, depth: depth, needed: Self.deepest), &acquittals)
+    }
     guard !chains.isEmpty else { return [] }
     return (Array(chains) + outermost.filter { chains.contains($0.value) }.keys).sorted().map { index in
       let (life, top) = (forest.lives[index], outermost[index] ?? index)
@@ -200,10 +215,18 @@ extension Facts {
     return nil
   }
 
+  /// The subscription that `top` is a part of is let be, if it lives.
+  private func acquit(_ top: LifeIndex, _ evidence: NotNested, _ acquittals: inout Acquittals) {
+    let index = instance(of: top)
+    guard explains, forest.lives[index].isAlive else { return }
+    acquittals.add(index, by: .nestedInItself, evidence.weight, evidence)
+  }
+
   /// The lives that are deep enough for a chain, downstreams before their upstreams. In most programs there
-  /// are none.
+  /// are none. If somebody asks for reasons, all lives on a chain.
   private func nestedDeep() -> [LifeIndex] {
     let rows = forest.table.rows
+    if explains { return forest.topDown.filter { rows.downstream(of: $0) != nil } }
     var levels = LifeCounts(count: rows.count)
     var isDeep = false
     for index in forest.topDown {
@@ -249,7 +272,7 @@ extension Facts {
   /// is put on top.
   ///
   /// - Parameter deep: ``nestedDeep()``.
-  private func deeperBreaks(_ deep: [LifeIndex]) -> [Break] {
+  private func deeperBreaks(_ deep: [LifeIndex], _ acquittals: inout Acquittals) -> [Break] {
     let depths = repetitions(deep)
     guard !depths.isEmpty else { return [] }
     var rows: [Int: [(root: LifeIndex, depth: Int, top: LifeIndex)]] = [:]
@@ -259,8 +282,8 @@ extension Facts {
         (root, deepest?.depth ?? 0, deepest?.top ?? root))
     }
     return rows.values.compactMap { row -> Break? in
-      guard let last = row.last, forest.lives[last.root].isAlive, last.depth >= Self.deepest,
-        forest.lives[last.top].isAlive, doubt(last.root) == nil
+      guard let last = row.last, forest.lives[last.root].isAlive, forest.lives[last.top].isAlive,
+        last.depth >= (explains ? 2 : Self.deepest), doubt(last.root) == nil
       else { return nil }
       // Each has taken the place of the one before, and goes through the same line more often.
       var count = 1
@@ -271,8 +294,17 @@ extension Facts {
         else { break }
         count += 1
       }
-      guard count >= Self.deepest else { return nil }
       let life = forest.lives[last.top]
+      guard count >= Self.deepest, last.depth >= Self.deepest else {
+        if count > 1 {
+          let reason = NotNested.fewInARow(
+            last.root, life.site, depth: last.depth, count: count, needed: Self.deepest)
+          acquit(last.root, reason, &acquittals)
+        } else if last.depth >= Self.deepest {
+          acquit(last.root, .atOnce(last.root, life.site, depth: last.depth), &acquittals)
+        }
+        return nil
+      }
       return Break(
         reason: .nestedInItself, confidence: .likely, top: last.root,
         evidence: [DeeperEachTime(life: last.root, site: life.site, depth: last.depth, count: count)],

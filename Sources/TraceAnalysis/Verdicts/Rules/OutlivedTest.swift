@@ -45,22 +45,29 @@ struct TestEnded: Evidence {
 extension Search {
   /// Tasks that live although their test is over.
   static let outlivedTests = Search("outlivedTests", yieldsTo: [.abandonedStreams]) { facts, _ in
-    SearchResult(facts.outlivedBreaks())
+    facts.outlivedBreaks()
   }
 }
 
 extension Facts {
   /// Each task of a test that is over, but for those that end with another one.
-  fileprivate func outlivedBreaks() -> [Break] {
-    guard let testEnded else { return [] }
-    return forest.living.compactMap { life in
-      guard life.role == Role(.task), doubt(life.index) == nil else { return nil }
-      return Break(
-        reason: .outlivedTest, confidence: .likely, top: life.index,
-        evidence: [
-          TestEnded(life: life.index, time: testEnded, age: forest.ended - min(forest.ended, testEnded))
-        ],
-        site: life.site, hint: .endTasks(site: life.site))
+  fileprivate func outlivedBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
+    guard let testEnded else { return result }
+    for life in forest.living where life.role.kind == .task && doubt(life.index) == nil {
+      guard life.role == Role(.task) else {
+        result.acquittals.add(
+          life.index, by: .outlivedTest, .excused, EndsWithItsTask(life: life.index, parent: life.downstream))
+        continue
+      }
+      result.breaks.append(
+        Break(
+          reason: .outlivedTest, confidence: .likely, top: life.index,
+          evidence: [
+            TestEnded(life: life.index, time: testEnded, age: forest.ended - min(forest.ended, testEnded))
+          ],
+          site: life.site, hint: .endTasks(site: life.site)))
     }
+    return result
   }
 }

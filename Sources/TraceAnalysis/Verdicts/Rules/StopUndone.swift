@@ -55,7 +55,7 @@ struct SubscribedAgain: Evidence {
 extension Search {
   /// Operators such as `repeat` that went on after a stop which ended others for good.
   static let restartsAfterStop = Search("restartsAfterStop", yieldsTo: [.nextAfterStop]) { facts, _ in
-    SearchResult(facts.undoneBreaks())
+    facts.undoneBreaks()
   }
 }
 
@@ -68,22 +68,42 @@ extension Facts {
   ///
   /// Or each of several was stopped once, before the next was begun: nobody begins another one while the one
   /// before is meant to go on.
-  fileprivate func undoneBreaks() -> [Break] {
+  fileprivate func undoneBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var once: [Int32: [Undone]] = [:]
-    var breaks: [Break] = []
     for restarter in forest.living {
-      guard let undone = undone(restarter) else { continue }
+      guard let undone = undone(restarter, &result.acquittals) else { continue }
       if undone.earlier.isEmpty {
         once[kinds.number(of: undone.root), default: []].append(undone)
-      } else if !undone.earlier.contains(where: { $0 == nil || $0 == undone.signal }) {
-        breaks.append(broken(undone))
+      } else if undone.earlier.contains(nil) {
+        acquit(undone, .endsBefore, &result.acquittals)
+      } else if undone.earlier.contains(undone.signal) {
+        acquit(undone, .rhythm(stops: undone.earlier.count + 1), &result.acquittals)
+      } else {
+        result.breaks.append(broken(undone))
       }
     }
-    for cases in once.values where cases.count > 1 {
+    for cases in once.values {
       let follow = zip(cases, cases.dropFirst()).allSatisfy { $0.time < forest.lives[$1.root].subscribedAt }
-      if follow { breaks += cases.map(broken) }
+      if cases.count > 1, follow {
+        result.breaks += cases.map(broken)
+      } else {
+        for each in cases {
+          acquit(each, cases.count > 1 ? .sideBySide(cases.count) : .once, &result.acquittals)
+        }
+      }
     }
-    return breaks
+    return result
+  }
+
+  private func acquit(_ undone: Undone, _ cause: MayBeginAgain.Cause, _ acquittals: inout Acquittals) {
+    acquit(
+      undone.root, MayBeginAgain(operation: undone.restarter.index, again: undone.again, cause: cause),
+      &acquittals)
+  }
+
+  private func acquit(_ root: LifeIndex, _ reason: MayBeginAgain, _ acquittals: inout Acquittals) {
+    acquittals.add(root, by: .stopUndone, reason.weight, reason)
   }
 
   /// An operator that began its source again after a stop.
@@ -98,7 +118,7 @@ extension Facts {
     let earlier: [StopKind?]
   }
 
-  private func undone(_ restarter: Life) -> Undone? {
+  private func undone(_ restarter: Life, _ acquittals: inout Acquittals) -> Undone? {
     let index = restarter.index
     guard restarter.traits.contains(.restarts), doubt(index) == nil,
       restarter.upstreams.count < Self.mostEnds
@@ -109,9 +129,16 @@ extension Facts {
       let time = stopped.stoppedAt
     else { return nil }
     let root = instance(of: index)
-    guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]),
-      !hasStop(from: index, to: root)
-    else { return nil }
+    guard forest.lives[root].isAlive else { return nil }
+    guard forest.hasLostHandle(forest.lives[root]) else {
+      acquit(root, MayBeginAgain(operation: index, again: again.index, cause: .held), &acquittals)
+      return nil
+    }
+    if let stop = stop(from: index, to: root) {
+      acquittals.add(
+        root, by: .stopUndone, .excused, AnotherStop(life: root, stopper: stop.index, site: stop.site))
+      return nil
+    }
     return Undone(
       restarter: restarter, root: root, again: again.index, stopped: stopped, signal: signal, time: time,
       earlier: sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } })

@@ -68,30 +68,34 @@ extension Leak.Hint {
 extension Search {
   /// Streams that nobody can finish.
   static let abandonedStreams = Search("abandonedStreams", yieldsTo: [.brokenLinks]) { facts, _ in
-    SearchResult(facts.abandonedBreaks())
+    facts.abandonedBreaks()
   }
 }
 
 extension Facts {
   /// Each task that waits for an abandoned stream: nobody can send to that stream any more.
-  fileprivate func abandonedBreaks() -> [Break] {
-    guard !forest.abandoned.isEmpty else { return [] }
-    return forest.hotSources.flatMap { source -> [Break] in
-      guard let gone = forest.abandoned[source.id] else { return [] }
-      return source.members.compactMap { waitingBreak(forest.lives[$0], since: gone.time) }
+  fileprivate func abandonedBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
+    guard explains || !forest.abandoned.isEmpty else { return result }
+    for source in forest.hotSources {
+      let gone = forest.abandoned[source.id]
+      guard explains || gone != nil else { continue }
+      for member in source.members {
+        guard let waiting = StreamLoop(forest.lives[member]), doubt(member) == nil else { continue }
+        if let gone, waiting.isForStream, !waiting.isCancelled {
+          result.breaks.append(waitingBreak(waiting, since: gone.time))
+        } else if let reason = StreamMayEnd(waiting, isGone: gone != nil) {
+          result.acquittals.add(waiting.top.index, by: .abandoned, reason.weight, reason)
+        }
+      }
     }
+    return result
   }
 
-  private func waitingBreak(_ stream: Life, since time: UInt64) -> Break? {
-    guard stream.isAlive, doubt(stream.index) == nil, let (loop, isOnlySource) = stream.reader, loop.isAlive
-    else { return nil }
-    let below = loop.downstream
-    let task = below.flatMap { $0.role.kind == .task && !$0.isOver ? $0 : nil }
-    // One that is cancelled leaves its loop as soon as it comes to that.
-    guard task?.isAlive ?? true else { return nil }
-    let top = task ?? loop
-    let isOwn = below.map { $0.role.kind == .task } ?? true
-    let isCertain = isOnlySource && isOwn && top.role != Role(.task, number: 1)
+  private func waitingBreak(_ waiting: StreamLoop, since time: UInt64) -> Break {
+    let (top, loop, stream) = (waiting.top, waiting.loop, waiting.stream)
+    let isOwn = loop.downstream.map { $0.role.kind == .task } ?? true
+    let isCertain = waiting.isOnlySource && isOwn && top.role != Role(.task, number: 1)
     return Break(
       reason: .abandoned, confidence: isCertain ? .certain : .possible, top: top.index,
       evidence: [
@@ -99,6 +103,31 @@ extension Facts {
       ],
       site: top.site, other: stream.site, hint: .finishStream(site: stream.site))
   }
+}
+
+/// A loop that lives and reads a stream.
+struct StreamLoop {
+  let stream: Life
+  let loop: Life
+  /// Nothing else feeds the stages between the stream and the loop.
+  let isOnlySource: Bool
+  /// The task of the loop, unless it has returned: a loop that it made goes on in another task.
+  private let task: Life?
+
+  init?(_ stream: Life) {
+    guard let (loop, isOnlySource) = stream.reader, loop.isAlive else { return nil }
+    (self.stream, self.loop, self.isOnlySource) = (stream, loop, isOnlySource)
+    task = loop.downstream.flatMap { $0.role.kind == .task && !$0.isOver ? $0 : nil }
+  }
+
+  /// The stream is not finished.
+  var isForStream: Bool { stream.isAlive }
+
+  /// One that is cancelled leaves its loop as soon as it comes to that.
+  var isCancelled: Bool { task.map { !$0.isAlive } ?? false }
+
+  /// The subscription that waits: the task, or the loop if that goes on without it.
+  var top: Life { isCancelled ? loop : task ?? loop }
 }
 
 extension Life {
