@@ -10,12 +10,12 @@ final class RecordingSession {
   /// True if the environment asked for it. Then a forked child makes a recording of its own.
   let isFromEnvironment: Bool
   let file: UnsafeMutablePointer<ChunkFile>
-  private let thread: FileThread
+  let thread: FileThread
   @exclusivity(unchecked) private var staging: StagingFile?
   @exclusivity(unchecked) private var slots: StagingSlots
   /// The number of threads that have a slot's number and will join, without the lock.
   @exclusivity(unchecked) private var joining = 0
-  private let path: String
+  let path: String
   /// The line that is printed, once, if a kill would lose records. It is made beforehand, because a signal
   /// handler that has interrupted malloc may print it.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
@@ -29,6 +29,8 @@ final class RecordingSession {
     didSet { CurrentRecording.unwritten.store(orphans.count, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
+  /// The stagings that were written out while the recording was sealed, without the lock.
+  @exclusivity(unchecked) private var written = StagingList()
   /// At least this many ended threads need not wait for the disk, even if fewer threads record.
   private static let fewestUnwritten = 16
   /// Whether a signal's handler has ended a thread inside the recorder.
@@ -208,9 +210,13 @@ final class RecordingSession {
 
   /// Releases a staging that is in no list any more.
   private func letGo(of thread: ThreadStaging.Pointer) {
+    vacate(thread)
+    UnusedStagings.keep(thread)
+  }
+
+  private func vacate(_ thread: ThreadStaging.Pointer) {
     thread.pointee.vacate()
     slots.give(thread.pointee.slot.number)
-    UnusedStagings.keep(thread)
   }
 
   /// A signal handler has ended the thread in the recorder. Its records are read from the staging file, as
@@ -257,7 +263,8 @@ final class RecordingSession {
         current.pointee.finish(.ended, until: deadline)
       else { return }
       orphans.remove(current)
-      letGo(of: current)
+      vacate(current)
+      written.add(current)
     }
     var living: Set<UInt32> = []
     forEachThread { living.insert($0.pointee.number) }
@@ -357,6 +364,7 @@ final class RecordingSession {
         current.pointee.phase.store(ThreadStaging.Phase.sealed, ordering: .releasing)
       }
     }
+    written.forEach { UnusedStagings.keep($0) }
     threads.removeAll()
     orphans.removeAll()
     CurrentRecording.lostElsewhere.store(nil, ordering: .releasing)
@@ -373,21 +381,6 @@ final class RecordingSession {
   func abandonInChild() {
     staging?.abandonInChild()
     thread.abandonInChild()
-  }
-
-  /// The same once the recording is sealed. If the process does not answer, no line is printed.
-  var programIsFilteredAtExit: Bool {
-    let deadline = FileThread.deadline(in: FileThread.patience / 10)
-    guard rx_files_wait(thread.call, 1), rx_files_look(thread.files, thread.call, deadline) else {
-      return thread.files.pointee.is_filtered != 0
-    }
-    return thread.call.pointee.result == 1
-  }
-
-  /// Whether the program's first thread is under a filter of system calls. False if that cannot be found out
-  /// at once. With the lock.
-  var programIsFiltered: Bool {
-    !isClosing && thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10))
   }
 
   private func forEachThread(_ body: (ThreadStaging.Pointer) -> Void) {
