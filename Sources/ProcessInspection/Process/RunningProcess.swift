@@ -20,6 +20,15 @@ package struct RunningProcess: Hashable, Sendable {
     return started != self.started || Self.isOver(state, pid)
   }
 
+  /// When it was started, in seconds since 1970; nil if the kernel does not tell.
+  package var startedAt: Int? {
+    let perSecond = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
+    guard let ticks = UInt64(String(decoding: started, as: UTF8.self)),
+      let boot = ProcFile.number("btime", in: "/proc/stat")
+    else { return nil }
+    return Int(exactly: boot.addingReportingOverflow(ticks / perSecond).partialValue)
+  }
+
   /// The number that it has for itself: in a PID namespace of its own it is another one.
   package var ownNumber: pid_t { Self.numbers(of: pid).last ?? pid }
 

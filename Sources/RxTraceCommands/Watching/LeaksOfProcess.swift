@@ -49,6 +49,7 @@ struct LeaksOfProcess {
     case .text:
       var text = WatchText(program: seen.name, process: process, limit: limit, on: answer.page)
       text.doubts = doubts
+      text.startedAt = seen.startedAt
       text.write(seen.watch, verdicts, to: &shown)
     case .json:
       WatchJSON(program: seen.name, process: process, doubts: doubts).write(seen.watch, verdicts, to: &shown)

@@ -12,13 +12,13 @@ struct ProcessLooks {
     case programReplaced
     case unreadable(String)
 
-    var words: String {
-      let rest = "this was seen until then"
-      return switch self {
-      case .processEnded: "the process ended meanwhile: \(rest)"
-      case .programReplaced: "the process runs another program now: \(rest)"
-      case .unreadable(let message):
-        "it could be read no longer (\(message.prefix { $0 != "\n" })): \(rest)"
+    var words: String { "\(reason): this was seen until then" }
+
+    var reason: String {
+      switch self {
+      case .processEnded: "the process ended meanwhile"
+      case .programReplaced: "the process runs another program now"
+      case .unreadable(let message): "it could be read no longer (\(message.prefix { $0 != "\n" }))"
       }
     }
   }
@@ -51,6 +51,9 @@ struct ProcessLooks {
     guard let running, !running.isGone else { throw UnreadableProcess.hasEnded(process) }
     return (ProcessLooks(process, running, first, verb), first)
   }
+
+  /// When the process was started, in seconds since 1970; nil if that is not known.
+  var startedAt: Int? { running.startedAt }
 
   /// Whether the process has ended.
   var isOver: Bool { running.isGone }

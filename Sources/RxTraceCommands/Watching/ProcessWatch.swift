@@ -10,6 +10,8 @@ struct ProcessWatch {
   private(set) var ending: ProcessLooks.End?
   /// The program's name, without directories.
   let name: String
+  /// When the process was started, in seconds since 1970; nil if that is not known.
+  let startedAt: Int?
   /// The limits of the looks, in words.
   private(set) var doubts: Set<String> = []
 
@@ -22,6 +24,7 @@ struct ProcessWatch {
     let began = MonotonicClock.now
     let (looks, first) = try ProcessLooks.begin(process, for: "leaks")
     name = looks.name
+    startedAt = looks.startedAt
     take(first)
     var ends = sigset_t()
     var before = sigset_t()

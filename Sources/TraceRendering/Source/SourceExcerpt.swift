@@ -29,25 +29,45 @@ struct SourceExcerpt {
   /// Places beside the guilty line, at most.
   private static let mostOthers = 4
 
-  private init?(_ places: [Place], in trace: AnalyzedTrace, _ names: Places, _ pen: Pen) {
+  private init?(_ places: [Place], built: Int?, _ names: Places, _ pen: Pen) {
     guard let text = pen.page.sources else { return nil }
     self.places = places
     self.names = names
     self.pen = pen
     self.text = text
-    built = trace.startedAt
+    self.built = built
   }
 
   /// The places of a leak; nil where the page has no sources.
   init?(_ leak: Leak, _ words: LeakWords, _ pen: Pen) {
     guard pen.page.sources != nil else { return nil }
-    self.init(Self.places(of: leak, in: words.trace), in: words.trace, words.places, pen)
+    self.init(Self.places(of: leak, in: words.trace), built: words.trace.startedAt, words.places, pen)
+  }
+
+  /// The places of a leak of a process that runs; nil where the page has no sources.
+  ///
+  /// - Parameter startedAt: when the process was started, in seconds since 1970.
+  init?(_ leak: WatchedLeak, _ words: WatchWords, startedAt: Int?, _ pen: Pen) {
+    var places = [Place(site: leak.site, remark: words.title(of: leak), ink: leak.confidence.ink)]
+    func add(_ site: Site?, _ remark: String) {
+      guard let site, !site.file.isEmpty, site.line > 0, places.count <= Self.mostOthers else { return }
+      let isKnown = places.contains { $0.site.file == site.file && $0.site.line == site.line }
+      if !isKnown { places.append(Place(site: site, remark: remark)) }
+    }
+    add(leak.other, "the fault may lie here instead")
+    for step in leak.path {
+      switch step {
+      case .alive(let site, _): add(site, "")
+      case .gone(let site), .endedSource(let site): add(site, "has ended")
+      }
+    }
+    self.init(places, built: startedAt, words.places, pen)
   }
 
   /// One call alone; nil where the page has no sources.
   init?(_ site: Site, _ ink: Ink, in trace: AnalyzedTrace, _ names: Places, _ pen: Pen) {
     guard !site.file.isEmpty, site.line > 0 else { return nil }
-    self.init([Place(site: site, remark: "", ink: ink)], in: trace, names, pen)
+    self.init([Place(site: site, remark: "", ink: ink)], built: trace.startedAt, names, pen)
   }
 
   /// Empty where no place of the leak is found.

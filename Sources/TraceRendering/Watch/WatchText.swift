@@ -8,6 +8,9 @@ package struct WatchText: Sendable {
   package var process: Int32
   /// The most leaks to describe; nil for all. The summary lists the others.
   package var limit: Int?
+  /// When the process was started, in seconds since 1970; nil if that is not known. A source that was changed
+  /// later is not shown.
+  package var startedAt: Int?
   /// Lines about the limits of the answer.
   package var doubts: [String] = []
   package var page: Page
@@ -41,7 +44,7 @@ package struct WatchText: Sendable {
     }
     for (name, leak) in listed.prefix(limit ?? .max) {
       say([Line()])
-      WatchedLeakSection(leak, name, words, pen).write(to: &out)
+      WatchedLeakSection(leak, name, words, startedAt: startedAt, pen).write(to: &out)
     }
     if let limit, listed.count > limit {
       say([Line(), pen("… \(plural(listed.count - limit, "more leak")), listed above", .dim)])

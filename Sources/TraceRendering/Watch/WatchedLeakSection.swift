@@ -6,10 +6,12 @@ struct WatchedLeakSection {
   private let leak: WatchedLeak
   private let name: String
   private let words: WatchWords
+  private let startedAt: Int?
   private let pen: Pen
 
-  init(_ leak: WatchedLeak, _ name: String, _ words: WatchWords, _ pen: Pen) {
-    (self.leak, self.name, self.words, self.pen) = (leak, name, words, pen)
+  /// - Parameter startedAt: when the process was started, in seconds since 1970.
+  init(_ leak: WatchedLeak, _ name: String, _ words: WatchWords, startedAt: Int?, _ pen: Pen) {
+    (self.leak, self.name, self.words, self.startedAt, self.pen) = (leak, name, words, startedAt, pen)
   }
 
   func write(to out: inout some TextOutputStream) {
@@ -18,6 +20,10 @@ struct WatchedLeakSection {
     frame.writeHead(account, fingerprint: nil, to: &out)
     path.write(with: pen, to: &out)
     Line().write(on: pen.page, to: &out)
+    if let excerpt = SourceExcerpt(leak, words, startedAt: startedAt, pen)?.lines, !excerpt.isEmpty {
+      for line in excerpt { line.write(on: pen.page, to: &out) }
+      Line().write(on: pen.page, to: &out)
+    }
     frame.writeAdvice(words.hint(for: leak), to: &out)
   }
 

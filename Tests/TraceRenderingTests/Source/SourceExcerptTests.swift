@@ -62,6 +62,27 @@ struct SourceExcerptTests {
         """), "\(text)")
   }
 
+  @Test func `a leak of a process that runs has its lines, too`() {
+    let sources = Sources(files: [
+      "app/Bridge.swift": (
+        4, ["    Signal.create { subscriber in", "      .create(open)", "        .subscribe(pass)", "    }"]
+      )
+    ])
+    var page = Page()
+    page.sources = sources
+    let text = WatchTextTests.text(on: page)
+    #expect(
+      text.contains(
+        """
+          Bridge.swift
+            4 │     Signal.create { subscriber in
+            5 │       .create(open)
+              │        ~~~~~~~~~~~~ outlives the subscription that it was made for
+            6 │         .subscribe(pass)
+              │          ~~~~~~~~~~~~~~~ the fault may lie here instead
+        """), "\(text)")
+  }
+
   @Test func `a file that was changed since is not shown, and one that is not there leaves no trace`() {
     var sources = Self.session
     sources.changed = ["feedd/Session.swift"]

@@ -8,7 +8,7 @@ import TraceRendering
   private static let second: UInt64 = 1_000_000_000
 
   /// Three bridges that have gone, one that lives, and a name that moves the cursor.
-  private static func text(looks: Int = 6, bridges: Int = 3, limit: Int? = nil, on page: Page) -> String {
+  static func text(looks: Int = 6, bridges: Int = 3, limit: Int? = nil, on page: Page) -> String {
     var watch = LivingWatch()
     let create = watch.number(
       of: Site(
