@@ -24,6 +24,27 @@ import TraceFormat
     #expect(run.errors.isEmpty)
   }
 
+  @Test func `The time from event to event bounds what an event cost`() throws {
+    var header = SampleRecording.header
+    header.eventCost = 9_600
+    var writer = RecordingWriter(header: header)
+    let id = try #require(SubscriptionID(1))
+    for number in 1...3000 as ClosedRange<UInt64> {
+      let event = try #require(EventID(number))
+      // Two of three follow after 80 ns.
+      let time = number / 3 * 10_000 + number % 3 * 80
+      writer.append(
+        TraceRecord(
+          time: header.startedMonotonic + time, thread: ThreadID(rawValue: 1),
+          event: .next(id, event: event, cause: nil, value: nil)))
+    }
+    let path = try SampleRecording.write("x.rxtrace", writer.finish(), in: folder)
+    let text = try ToolRun.rxtrace("info", path, environment: ["COLUMNS": "200"]).text
+    #expect(text.contains("own cost: at least 9.6 ns an event (measured alone),"))
+    #expect(
+      text.contains("below 80.0 ns for half of them (each came so soon after the one before),"), "\(text)")
+  }
+
   @Test func `Labels, the container, what it cost and what was left out are told, as text and as JSON`()
     throws
   {

@@ -96,7 +96,8 @@ struct InfoReport {
   }
 
   /// The measurement at the start of the recording, and what follows from it. It is a lower bound: the
-  /// measured loop has the caches and the processor to itself, and the program does not.
+  /// measured loop has the caches and the processor to itself, and the program does not. The upper bound is
+  /// the program's own: an event cost less than the time since the event before it.
   private var cost: [Line] {
     guard let cost = header.eventCost else { return [] }
     let (product, overflow) = cost.multipliedReportingOverflow(by: recording.recordCount)
@@ -107,9 +108,13 @@ struct InfoReport {
     return [
       pen("own cost: at least \(each) ns an event (measured alone),"),
       pen(
+        EventGaps(recording).median.map {
+          "below \(Self.decimal($0)) ns for half of them (each came so soon after the one before),"
+        } ?? ""),
+      pen(
         "\(TimeUnit(for: total).named(total)) in all, beside the writing: \(Self.decimal(share)) % of the time"
       ),
-    ]
+    ].filter { !$0.isEmpty }
   }
 
   /// With one digit behind the point.
