@@ -24,7 +24,7 @@ import Testing
     let folder = "/proc/\(process)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { number in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
-      return target?.hasPrefix("/memfd:rxtrace") == true
+      return target?.hasPrefix("/memfd:rxtrace (") == true
     }
   }
 

@@ -16,9 +16,10 @@ private final class ApartProgram {
   /// - Parameters:
   ///   - ownMemory: whether its `/dev/shm` is its own as well.
   ///   - redact: what it leaves out of its recording.
-  init(ownMemory: Bool, redact: String? = nil) throws {
+  ///   - isRecorded: whether it records itself.
+  init(ownMemory: Bool, redact: String? = nil, isRecorded: Bool = true) throws {
     let script = """
-      mount -t tmpfs apart /mnt && \(ownMemory ? "mount -t tmpfs apart /dev/shm && " : "")cd /mnt && \
+      mount -t tmpfs apart /mnt && mount --bind /mnt /tmp && \(ownMemory ? "mount -t tmpfs apart /dev/shm && " : "")cd /mnt && \
       exec "$0" asked
       """
     outside = try LiveProgram(
@@ -27,7 +28,9 @@ private final class ApartProgram {
         "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child", "sh", "-c",
         script,
         "\(Programs.testFolder)/RecordedProgram",
-      ], environment: ["RXTRACE": "/mnt/app.rxtrace", "RXTRACE_REDACT": redact].compactMapValues { $0 })
+      ],
+      environment: ["RXTRACE": isRecorded ? "/mnt/app.rxtrace" : nil, "RXTRACE_REDACT": redact]
+        .compactMapValues { $0 })
     outside.tell("leave")
     outside.tell("finish")
     try outside.wait(for: "done\ndone")
@@ -80,6 +83,29 @@ struct NamespaceTests {
     try program.end()
     let outcome = try live.finish()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+  }
+
+  @Test func `it is recorded from its middle, into a file of this file system`() throws {
+    let program = try ApartProgram(ownMemory: true, isRecorded: false)
+    let scratch = try Scratch()
+    let file = scratch.file("app.rxtrace")
+    let recorder = try LiveProgram(
+      Programs.path("rxtrace"), ["record", "--pid", "\(program.pid)", "-o", file])
+    try waitUntil("it waits for an event") {
+      recorder.errors.contains("has sent no event yet") || !recorder.isRunning
+    }
+    try program.ask("leave", answers: 3)
+    try waitUntil("it begins") { recorder.errors.contains("Ctrl-C ends") || !recorder.isRunning }
+    try program.ask("finish", answers: 4)
+    let run = try recorder.end()
+    #expect(run.status == 0, "\(run)")
+    #expect(try rxtrace("events", file).output.contains("finished"))
+    try program.ask("leave", answers: 5)
+    try waitUntil("the process deletes its file") {
+      let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.pid)/root/tmp")
+      return !names.contains { $0.hasPrefix("rxtrace.") }
+    }
+    try program.end()
   }
 
   @Test(arguments: [false, true])

@@ -31,7 +31,7 @@ import TraceFixtures
     let number = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder).first {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))?
-          .hasPrefix("/memfd:rxtrace") == true
+          .hasPrefix("/memfd:rxtrace (") == true
       })
     let descriptor = open("\(folder)/\(number)", O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)

@@ -4,6 +4,8 @@ import Testing
 import TraceFixtures
 import TraceFormat
 
+@testable import RxTraceCommands
+
 /// What `record` checks before it starts a program, and says after its end.
 @Suite struct RecordTests {
   private let folder: TemporaryFolder
@@ -27,6 +29,27 @@ import TraceFormat
         rxtrace: 2 leaks, 11 subscriptions: rxtrace leaks feedd.rxtrace
 
         """)
+  }
+
+  @Test(arguments: [
+    ["--pid", "1", "--", "true"], ["--pid", "0"], ["--pid", "1", "--redact", "x"], ["--pid", "1", "--tasks"],
+    ["--pid", "1", "--label", "a=b"], ["--pid", "1", "--arguments"], ["--pid", "1", "--wait"],
+    ["--pid", "1", "--when", "alive"], ["--pid", "1", "--when", "alive at > 3"],
+    ["--pid", "1", "--when", "alive > x"], ["--pid", "1", "--when", "alive < 3"],
+    ["--pid", "1", "--when", "alive > 9223372036854775807"], ["--when", "alive > 3", "--", "true"], [],
+  ])
+  func `A process that runs goes with no program, and with no option of one`(_ words: [String]) throws {
+    let run = try ToolRun(ToolRun.tool, ["record"] + words, in: folder.path)
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("rxtrace"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("alive > 3", nil, 4), ("alive >= 3", nil, 3), ("alive at A.swift:4 > 0", "A.swift:4", 1),
+    ("alive at flatMap >= 200", "flatMap", 200),
+  ])
+  func `A condition on the living is read`(_ text: String, _ place: String?, _ least: Int) throws {
+    let condition = try AliveCondition(text)
+    #expect(condition.place == place && condition.least == least)
   }
 
   @Test func `The summary says by which signal the program ended`() throws {

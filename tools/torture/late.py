@@ -36,6 +36,9 @@ class Living:
             time.sleep(0.005)
         return self.word(1) == asked
 
+    def go_on(self):
+        struct.pack_into("<Q", self.page, 0, self.word(0) + 1)
+
     @property
     def census(self):
         return self.word(2)
@@ -66,10 +69,10 @@ def told(path):
         item = json.loads(line)
         if item["type"] == "subscription":
             numbers[item["subscription"]["id"]] = item["subscription"]["program_id"]
-        elif item["type"] in ("subscribed", "disposed"):
+        elif item["type"] in ("subscribed", "alive_before", "disposed"):
             events.append((item["type"], item["id"]))
     for kind, number in events:
-        (begun if kind == "subscribed" else ended).add(numbers[number])
+        (ended if kind == "disposed" else begun).add(numbers[number])
     return begun, ended
 
 
@@ -133,6 +136,45 @@ def snapshot(size):
                 survived and looked.status == 0 and looked_again.status == 0 and len(exact) > 0,
                 f"turn {turn}: {looked.status} {looked.errors.strip()[-200:]}: of {len(before & after[0])} that lived on "
                 f"{len(missing)} missing, ghosts {len(ghosts)}; at rest {len(seen_at_rest)} of {len(exact)}", 0, wrong)
+    return row
+
+
+def recorded(size):
+    """`rxtrace record --pid`, again and again, beside a program whose threads go on or, at the end of every other one, rest:
+    then the recording must have just those that live."""
+    row = Row("recorded from the middle")
+    done = 0
+    while done < size:
+        with Scratch() as scratch:
+            living, path = Living(scratch), scratch.file("r.rxtrace")
+            target = start([program("RecordedProgram"), "living", living.path, str(THREADS), str(MOST)])
+            time.sleep(0.2 + random.random())
+            for turn in range(done, min(done + 5, size)):
+                before, gone = living.alive(), living.gone()
+                recorder = start([program("rxtrace"), "record", "--pid", str(target.pid), "-f", "-o", path])
+                time.sleep(0.3 + random.random() / 2)
+                rests = turn % 2 == 0 or living.rest()
+                ended = leave(recorder, seconds=60)
+                time.sleep(0.05)
+                alive, known, all_gone = living.alive(), living.known(), living.gone()
+                if turn % 2:
+                    living.go_on()
+                survived = target.poll() is None and rests and ended.status == 0
+                begun, disposed = told(path) if survived else (set(), set())
+                lost = Recording(path).lost if survived else 0
+                # Who lived all the while must be there; who had ended before must not.
+                missing = (before & alive) - begun
+                ghosts = (begun - known) | (begun & gone) | (disposed - all_gone)
+                if turn % 2:
+                    missing |= alive - (begun - disposed)
+                    ghosts |= (begun - disposed) - alive
+                row.count(
+                    survived and len(begun) > 0,
+                    f"turn {turn}: {ended.status} {ended.errors.strip()[-200:]}: {len(begun)} seen, {len(missing)} missing, "
+                    f"{len(ghosts)} ghosts", lost, max(len(missing) + len(ghosts) - lost, 0))
+                done += 1
+            target.kill()
+            finish(target)
     return row
 
 

@@ -1,6 +1,7 @@
 #ifndef CRECORDER_H
 #define CRECORDER_H
 
+#include "apart.h"
 #include "files.h"
 #include "guard.h"
 #include "machine.h"

@@ -3,6 +3,7 @@
 
 #include "providers.h"
 #include "control.h"
+#include "request.h"
 #include "thread.h"
 #include "lock.h"
 #include "bias.h"

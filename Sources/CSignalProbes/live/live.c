@@ -2,6 +2,8 @@
 #include "live.h"
 
 #include "clock.h"
+#include "control.h"
+#include "memory_file.h"
 #include "thread.h"
 
 #include <errno.h>
@@ -14,8 +16,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 // In the part of the program's file that is mapped to be written, so that a reader finds it by its place in
@@ -38,21 +38,16 @@ enum { PART = RX_LIVE_RECORDS_OF_A_CHUNK * sizeof(rx_subscription), HEAD = 4096 
 static const uint64_t FIRST = 71 * (uint64_t)PART, LARGEST = (uint64_t)256 << 20, SMALL = (uint64_t)16 << 20;
 _Static_assert(sizeof(rx_live_file) <= HEAD, "the head is one page");
 
-// Numbers that some systems' headers do not have yet.
-enum { NOT_EXECUTABLE = 8, SEAL_FUTURE_WRITE = 0x10 };
+// A number that some systems' headers do not have yet.
+enum { SEAL_FUTURE_WRITE = 0x10 };
 enum { SEALS = F_SEAL_SHRINK | F_SEAL_GROW | SEAL_FUTURE_WRITE | F_SEAL_SEAL };
-
-/// Where a program has fewer descriptors than `FEWEST`, none is taken from it.
-enum { HIGH_DESCRIPTOR = 512, FEWEST = 64 };
 
 /// Where the file is mapped; NULL where there is none. It stays there in a child.
 static char *base;
 static uint64_t mapped;
 /// The bytes that may be used. In a child: the bytes that it inherited.
 static uint64_t size;
-static int descriptor = -1;
-static dev_t device;
-static ino_t inode;
+static rx_memory_file file = {.descriptor = -1};
 
 /// How many chunks were taken.
 static _Atomic uint64_t taken;
@@ -68,51 +63,6 @@ static _Atomic uint32_t *owner = &unwiped_owner;
 
 static rx_live_file *head(void) { return (rx_live_file *)base; }
 static uint64_t end_of(uint64_t chunks) { return FIRST + chunks * PART; }
-
-/// Not `close`, which may end a thread that was cancelled.
-static void close_file(int number) { syscall(SYS_close, number); }
-
-static int make_memory(unsigned flags) { return (int)syscall(SYS_memfd_create, "rxtrace", MFD_CLOEXEC | flags); }
-
-/// A number that no program takes for one of its own.
-static int moved_up(int number) {
-  struct rlimit files;
-  int high = -1;
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur >= FEWEST) {
-    int lowest = files.rlim_cur > HIGH_DESCRIPTOR ? HIGH_DESCRIPTOR : (int)files.rlim_cur / 2;
-    high = fcntl(number, F_DUPFD_CLOEXEC, lowest);
-  }
-  close_file(number);
-  return high;
-}
-
-/// Makes a file of that size. Returns its descriptor, or -1 where it cannot be made.
-static int make_file(uint64_t length) {
-  struct rlimit limit;
-  // A file that grows beyond this limit brings the program a signal.
-  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur < length) return -1;
-  int made = make_memory(NOT_EXECUTABLE | MFD_ALLOW_SEALING);
-  if (made < 0 && errno == EINVAL) made = make_memory(MFD_ALLOW_SEALING);
-  if (made >= 0) made = moved_up(made);
-  if (made < 0 || ftruncate(made, (off_t)length) == 0) return made;
-  close_file(made);
-  return -1;
-}
-
-static void set_descriptor(int made) {
-  struct stat status;
-  descriptor = made;
-  if (made < 0 || fstat(made, &status) != 0) return;
-  device = status.st_dev;
-  inode = status.st_ino;
-}
-
-/// Closes it, if the program has not done so itself and has another file by that number.
-static void close_parents(int number) {
-  struct stat status;
-  if (number < 0 || fstat(number, &status) != 0) return;
-  if (status.st_dev == device && status.st_ino == inode) close_file(number);
-}
 
 /// Makes a part usable that was not.
 static bool open_part(char *part, size_t length) {
@@ -213,8 +163,8 @@ static bool copy_table(bool was_forked) {
   if (used > FIRST) mprotect(base + FIRST, used - FIRST, PROT_READ | PROT_WRITE);
   if (!copy_into_memory(texts_end, used)) return false;
   // A child that was made by a bare system call may share its descriptors with its parent.
-  if (was_forked) close_parents(descriptor);
-  descriptor = -1;
+  if (was_forked) rx_memory_file_close(&file);
+  file.descriptor = -1;
   head()->process = (uint64_t)getpid();
   head()->chunks = (used - FIRST) / PART;
   return true;
@@ -232,6 +182,7 @@ static __attribute__((noinline)) void take_over(bool was_forked) {
     sched_yield();
   }
   if (known == PARENTS) {
+    rx_control_leave(was_forked);
     bool is_own = !base || copy_table(was_forked);
     // As for every chunk that cannot be had. A child that only runs another program uses none: it is not
     // ended.
@@ -257,6 +208,7 @@ enum { COPIED_AT_ONCE = 64 };
 
 static void forked_child(void) {
   atomic_store(owner, PARENTS);
+  rx_control_leave(true);
   if (!base || rx_live.chunks == 0 || atomic_load(&taken) > COPIED_AT_ONCE) return;
   take_over(true);
 }
@@ -266,19 +218,17 @@ static void prepare_file(void) {
   struct rlimit addresses;
   bool is_small = getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY;
   uint64_t length = is_small ? SMALL : LARGEST;
-  set_descriptor(make_file(length));
-  if (descriptor < 0) return;
+  if (!rx_memory_file_make(&file, "rxtrace", length)) return;
   char *room = map_aligned(length, PROT_NONE);
-  if (room && mmap(room, length, PROT_NONE, MAP_SHARED | MAP_FIXED, descriptor, 0) != MAP_FAILED
-      && fcntl(descriptor, F_ADD_SEALS, SEALS) == 0 && mprotect(room, PART, PROT_READ | PROT_WRITE) == 0) {
+  if (room && mmap(room, length, PROT_NONE, MAP_SHARED | MAP_FIXED, file.descriptor, 0) != MAP_FAILED
+      && fcntl(file.descriptor, F_ADD_SEALS, SEALS) == 0 && mprotect(room, PART, PROT_READ | PROT_WRITE) == 0) {
     base = room;
     mapped = size = length;
     close_parts(PART, length);
     return;
   }
   if (room) munmap(room, length);
-  close_file(descriptor);
-  descriptor = -1;
+  rx_memory_file_close(&file);
 }
 
 // After the constructor that chooses the clock. The file is made before the program has forbidden itself

@@ -1,4 +1,3 @@
-import CFiles
 package import Glibc
 
 /// The file in memory in which a runtime keeps its table of living subscriptions; see `live.h`.
@@ -37,19 +36,10 @@ package struct LiveTableFile {
   /// The tables of a process, one for each runtime in it, in the order of their descriptors. Empty where it
   /// has none. Throws where its descriptors are not to be looked at.
   package static func all(of process: RunningProcess) throws(SystemError) -> [LiveTableFile] {
-    let folder = "/proc/\(process.pid)/fd"
-    guard let listing = opendir(folder) else { throw .last }
-    defer { closedir(listing) }
-    var numbers: [Int] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let number = Int(name) { numbers.append(number) }
-    }
     let owner = UInt64(process.ownNumber)
     // A forked child may still have the descriptor of its parent's file. Its own table is in its memory.
-    return numbers.sorted().compactMap { LiveTableFile(at: "\(folder)/\($0)") }.filter { $0.owner == owner }
+    return try MemoryFile.all(named: "rxtrace", of: process.pid).compactMap { LiveTableFile(at: $0) }
+      .filter { $0.owner == owner }
   }
 
   /// The processes of a user that have such tables, in the order of their numbers; of every user for root.
@@ -73,18 +63,8 @@ package struct LiveTableFile {
 
   /// Nil where the link leads to anything else.
   private init?(at link: String) {
-    var target = [CChar](repeating: 0, count: 64)
-    let count = readlink(link, &target, target.count)
-    guard count == Self.name.utf8.count,
-      target[..<count].elementsEqual(Self.name.utf8.map(CChar.init(bitPattern:)))
-    else { return nil }
-    var status = stat()
-    let descriptor = rx_file_open(AT_FDCWD, link, Int32(RX_FOLLOW), O_RDONLY, &status)
-    guard descriptor >= 0 else { return nil }
-    let memory = ProcessMemory(descriptor: descriptor)
-    // `F_GET_SEALS`: nothing but a file in memory has any.
-    guard fcntl(descriptor, 1034) > 0 else { return nil }
-    self.init(memory)
+    guard let descriptor = MemoryFile.open(link, O_RDONLY) else { return nil }
+    self.init(ProcessMemory(descriptor: descriptor))
   }
 
   /// Any file in the place of the table.

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Glibc
+import ProcessInspection
 import TraceFormat
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run a program and record its subscriptions.",
+    abstract: "Record the subscriptions of a program that starts or that runs already.",
     usage: """
       rxtrace record [-o FILE] [-f] [-d TIME] [--values[=LENGTH] | --lives] [--redact REGEX] -- CMD [ARG ...]
+      rxtrace record [-o FILE] [-f] [-d TIME] [--values[=LENGTH] | --lives] --pid PID [--when CONDITION]
       """,
     discussion: """
       rxtrace record -- .build/debug/app
@@ -14,18 +16,24 @@ struct Record: ParsableCommand {
       rxtrace record --values --redact 'token=\\S+' -- ./server
       rxtrace record --lives --label region=eu -- ./server
       rxtrace record -d 30s --max-size 100M -o %h.rxtrace -- ./server
+      rxtrace record --pid 4711 -d 60s -o app.rxtrace
+      rxtrace record --pid 4711 -d 60s --when 'alive at Server.swift:40 > 1000'
       rxtrace record --tasks -- ./server
 
       The program runs as without rxtrace: same input, output, signals and exit status \
       (128+n after signal n). It must link Signals, except with --tasks. Its children are recorded as well, each to a file \
       with its number, app.PID.rxtrace.
+
+      With --pid, a running process records, from its next event on; it must link Signals. The recording \
+      begins with the subscriptions that live already. The process goes on afterwards. Until then the recording is in its /tmp; \
+      without --max-size it has 256 MB at most.
       """
   )
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The recording to write; %h in it is the name of this machine. Default: CMD.NUMBER.rxtrace in this folder.",
+      "The recording to write; %h in it is the name of this machine. Default: CMD.NUMBER.rxtrace in this folder, with --pid PROGRAM.PID.rxtrace.",
       valueName: "file"))
   var output: String?
 
@@ -41,7 +49,23 @@ struct Record: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "End the program after this time, with the signal TERM: 30s, 5m. If that ends it, the status is 0.",
+      "The number of a running process to record instead of a program. Ctrl-C ends the recording.",
+      valueName: "pid"))
+  var pid: Int32?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --pid: look into the process every second, and record it only when so many subscriptions live: 'alive > 1000', "
+        + "'alive at Server.swift:40 > 1000'. --duration counts from then on.",
+      valueName: "condition"),
+    transform: AliveCondition.init)
+  var when: AliveCondition?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "End the program after this time, with the signal TERM: 30s, 5m. If that ends it, the status is 0. With --pid, end "
+        + "only the recording.",
       valueName: "time"),
     transform: DurationArgument.length)
   var duration: DurationArgument?
@@ -115,8 +139,14 @@ struct Record: ParsableCommand {
   }
 
   func validate() throws {
-    guard !command.isEmpty else {
-      throw ValidationError("Name the program to record after `--`: rxtrace record -- ./app --its --options.")
+    if pid == nil, command.isEmpty {
+      throw ValidationError(
+        "Name the program to record after `--`: rxtrace record -- ./app --its --options; or a process with --pid."
+      )
+    }
+    if pid != nil { try validateForProcess() }
+    if when != nil, pid == nil {
+      throw ValidationError("--when is for a process that runs; name it with --pid.")
     }
     if lives, values != nil {
       throw ValidationError("--lives leaves out the values that --values keeps; choose one.")
@@ -134,7 +164,52 @@ struct Record: ParsableCommand {
 
   private static let smallest: UInt64 = 64_000
 
+  private func validateForProcess() throws {
+    guard command.isEmpty else {
+      throw ValidationError(
+        "--pid records a process that runs, and the words after `--` a new one; choose one.")
+    }
+    if let pid, pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    let others = [
+      ("--redact", !redact.isEmpty), ("--label", !label.isEmpty), ("--tasks", tasks),
+      ("--arguments", arguments),
+      ("--wait", wait), ("--verbose", verbose),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      let instead =
+        name == "--redact"
+        ? "; RXTRACE_REDACT in the environment of the program holds for its recordings" : ""
+      throw ValidationError(
+        "\(name) is for a program that record starts, and does not go with --pid\(instead).")
+    }
+  }
+
+  private func record(_ pid: Int32) throws {
+    let attached = try AttachedRecording(pid)
+    let destination = try RecordingDestination(
+      path: output.map(RecordingDestination.expanded)
+        ?? "\(attached.name).\(pid).rxtrace", replacesExisting: force)
+    var request = ControlPage.Request()
+    request.maximumSize = maxSize?.bytes ?? Self.sizeOfAttached
+    request.valueLimit = values.map(UInt32.init(clamping:)) ?? 0
+    request.leavesValuesOut = lives
+    if let when, try !attached.wait(until: when) { return }
+    let end = try attached.record(request, for: duration?.nanoseconds, to: destination) {
+      if !quiet {
+        Output.note("recording \(attached.name.visible), process \(pid); Ctrl-C ends the recording")
+      }
+    }
+    let hasEnded = if case .processEnded = end { true } else { false }
+    RecordingSummary(
+      destination: destination, program: attached.name, end: hasEnded ? .ended : .goesOn, early: nil
+    ).say(quiet: quiet)
+  }
+
+  /// Of a recording that begins in the middle, in a folder of the process's choice.
+  private static let sizeOfAttached: UInt64 = 256_000_000
+
   func run() throws {
+    if let pid { return try record(pid) }
     let words = CommandLineWords(
       parsed: command, from: CommandLine.unsafeArgv, count: CommandLine.argc)
     let destination = try RecordingDestination(
@@ -156,7 +231,7 @@ struct Record: ParsableCommand {
     let (status, wasAsked) = end(of: target)
     destination.written().main ? replaced.discard() : replaced.putBack()
     RecordingSummary(
-      destination: destination, program: words.program, status: status, early: early,
+      destination: destination, program: words.program, end: .status(status), early: early,
       mustBeRedacted: !redact.isEmpty
     ).say(quiet: quiet)
     StagingSweep.run()

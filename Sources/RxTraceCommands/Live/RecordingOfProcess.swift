@@ -10,7 +10,11 @@ struct RecordingOfProcess {
   /// The object that keeps the place open; nil where it is an ordinary one.
   private let root: ForeignRoot?
 
-  /// Nil where the process writes none. Throws where it is not to be looked at.
+  /// Whether the process has ended it in good order.
+  var hasEnded: Bool { (try? RecordingHead(place))?.isSealed == true }
+
+  /// Nil where the process writes none. Throws where it is not to be looked at. A recording that has ended is
+  /// taken only if there is no other.
   ///
   /// - Parameter words: the command for which it is looked for, as root types it, without the tool's name.
   init?(_ number: pid_t, for words: String) throws(CommandFailure) {
@@ -19,6 +23,7 @@ struct RecordingOfProcess {
     }
     let traced = TracedProcess(number)
     let root = traced.isElsewhere ? ForeignRoot(of: number) : nil
+    var ended: (process: RunningProcess, place: RecordingPlace)?
     for file in OpenFiles.all(of: number) {
       let path = file.path
       // The name may be another file's by now.
@@ -27,13 +32,21 @@ struct RecordingOfProcess {
         // It may read the recordings of others.
         header.processID == UInt32(bitPattern: process.ownNumber)
       else { continue }
-      (self.process, self.root) = (process, root)
-      place =
+      let found =
         root.map {
           RecordingPlace(
             reached, name: traced.reach(path),
             memoryPath: StagingLayout.memoryPath(of: header.identity).flatMap($0.reach))
         } ?? RecordingPlace(path)
+      if (try? RecordingHead(found))?.isSealed == true {
+        ended = (process, found)
+        continue
+      }
+      (self.process, self.root, place) = (process, root, found)
+      return
+    }
+    if let ended {
+      (self.process, self.root, place) = (ended.process, root, ended.place)
       return
     }
     if access("/proc/\(number)/fd", R_OK) != 0 {

@@ -7,9 +7,17 @@ import TraceRendering
 struct RecordingSummary {
   let destination: RecordingDestination
   let program: String
-  let status: TargetStatus
+  let end: End
   /// Has read what was there of the main recording.
   let early: EarlyReading?
+  enum End {
+    case status(TargetStatus)
+    /// The program goes on.
+    case goesOn
+    /// It has ended, and nobody knows how.
+    case ended
+  }
+
   /// Texts were to be left out.
   var mustBeRedacted = false
 
@@ -99,9 +107,12 @@ struct RecordingSummary {
   private var name: String { (program.split(separator: "/").last.map(String.init) ?? program).visible }
 
   private var ending: String {
-    switch status {
-    case .exited(let status): "\(name) exited with \(status)"
-    case .killed(let signal): "\(name) was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+    switch end {
+    case .status(.exited(let status)): "\(name) exited with \(status)"
+    case .status(.killed(let signal)):
+      "\(name) was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+    case .goesOn: "\(name) goes on"
+    case .ended: "\(name) has ended"
     }
   }
 

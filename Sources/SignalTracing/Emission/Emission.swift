@@ -65,7 +65,10 @@ enum Emission {
   @inline(__always)
   func emit(_ thread: Thread, text: () -> String? = { nil }) {
     if RecorderSink.wants(self) { RecorderSink.take(self, thread, text) }
-    if rx_is_tapped() { TapSink.take(self, text) }
+    if rx_is_called() {
+      if rx_is_tapped() { TapSink.take(self, text) }
+      RequestedRecording.answer(thread)
+    }
     ProbeSink.take(self, thread, text)
   }
 
@@ -76,7 +79,10 @@ enum Emission {
   @inline(never)
   static func tell(_ event: TraceEvent, _ thread: Thread = rx_thread_current(), ofOwners: Bool = false) {
     if ofOwners ? rx_records_owners() : rx_records_lifecycle() { RecorderSink.write(event, thread) }
-    if rx_is_tapped() { TraceTap.send(event) }
+    if rx_is_called() {
+      if rx_is_tapped() { TraceTap.send(event) }
+      RequestedRecording.answer(thread)
+    }
     ProbeSink.take(event)
   }
 }

@@ -29,15 +29,21 @@ enum RecorderRegistry {
 
   // MARK: Starting and stopping
 
-  static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) {
+  /// Returns the path of the recording.
+  @discardableResult
+  static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) -> String {
     let isOutermost = begin(thread)
     defer { end(thread, isOutermost) }
+    let (path, notices) = try makeSession(options)
     // Standard error may hang, and a thread that has the lock must not.
-    for line in try makeSession(options) { rx_say(line) }
+    for line in notices { rx_say(line) }
+    return path
   }
 
-  /// Begins the recording, and returns the lines to print about it.
-  private static func makeSession(_ options: RecordingOptions) throws(TraceRecordingError) -> [String] {
+  /// Begins the recording, and returns its path and the lines to print about it.
+  private static func makeSession(
+    _ options: RecordingOptions
+  ) throws(TraceRecordingError) -> (path: String, notices: [String]) {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
     guard session == nil else { throw .alreadyRecording }
@@ -57,7 +63,7 @@ enum RecorderRegistry {
     rx_control_set(!options.leavesValuesOut, true)
     // Last: a thread that records one kind of event from here on records all kinds.
     CurrentRecording.epoch.store(epochs, ordering: .releasing)
-    return new.notices
+    return (new.path, new.notices)
   }
 
   /// The time that the end of the program waits for the recording to be sealed, and the time that a call of
@@ -137,6 +143,20 @@ enum RecorderRegistry {
     }
     rx_say_wait()
     return isComplete
+  }
+
+  /// Whether the program has forbidden itself system calls. False if that cannot be found out at once.
+  static func programIsFiltered(_ thread: Thread) -> Bool {
+    let isOutermost = begin(thread)
+    defer { end(thread, isOutermost) }
+    let cancellation = lockForbiddingCancellation()
+    defer { unlock(cancellation) }
+    return session?.programIsFiltered ?? false
+  }
+
+  /// The same as at the end of the program: the calling thread makes no system call but `futex`.
+  static func stopWithoutCalls(_ thread: Thread) {
+    _ = stop(thread, within: patienceAtExit, orSay: notEnded)
   }
 
   /// The recording in progress is the parent's: this process is a child that was forked without its fork

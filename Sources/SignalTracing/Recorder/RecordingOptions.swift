@@ -1,3 +1,5 @@
+import CRecorder
+import CSignalProbes
 import Glibc
 import TraceFormat
 
@@ -94,6 +96,21 @@ struct RecordingOptions {
     options.waits = variable("RXTRACE_WAIT") == "1"
     // This comes last: it may undo other settings.
     options.redact(lines: variable("RXTRACE_REDACT") ?? "")
+    return options
+  }
+
+  /// The options of a recording that an observer asks for. `RXTRACE_REDACT` in the environment holds for it,
+  /// too.
+  static func asked(_ request: rx_request, in folder: String, processID: Int32) -> RecordingOptions {
+    let path = "\(folder)/rxtrace.\(processID).rxtrace"
+    var options = RecordingOptions(
+      paths: [path] + (2...99).map { RecordingName.beside(path, "\($0)") })
+    options.leavesValuesOut = request.leaves_values_out != 0
+    if request.value_limit > 0, !options.leavesValuesOut {
+      options.valueLimit = min(request.value_limit, longestValue)
+    }
+    if request.maximum_size > 0 { options.maximumSize = request.maximum_size }
+    options.redact(lines: rx_environment("RXTRACE_REDACT").map { String(cString: $0) } ?? "")
     return options
   }
 

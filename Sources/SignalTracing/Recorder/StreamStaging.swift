@@ -154,7 +154,9 @@ struct StreamStaging: ~Copyable {
   /// Reads both clocks again, and doubles the time until the next reading: 1 ms, 2 ms … about a second.
   @inline(never)
   mutating func readClocks() {
-    take(.now())
+    let now = ClockReading.now()
+    take(now)
+    RequestedRecording.noteTime(now.nanoseconds)
     readingGap = min(readingGap &* 2, ClockReading.longestGap)
   }
 

@@ -11,7 +11,8 @@ public enum TraceRecording {
   ///
   /// The recording ends with `stop()` or with the process. It is complete even if the process is killed: all
   /// records until then are in the file and in `path.stage` beside it. Only the owner may read the two files.
-  /// A forked child does not record.
+  /// A forked child does not record. While `rxtrace record --pid` records the process, this throws
+  /// `alreadyRecording`.
   ///
   /// - Parameters:
   ///   - values: the number of bytes of each value's description that are kept, 16,384 at most. With nil, or
@@ -39,12 +40,19 @@ public enum TraceRecording {
       }
     }
     if let maximumSize { options.maximumSize = UInt64(clamping: maximumSize) }
+    try start(options)
+  }
+
+  /// Returns the path of the recording.
+  @discardableResult
+  static func start(_ options: RecordingOptions) throws(TraceRecordingError) -> String {
     ThreadState.setEndHandler()
     let thread = rx_thread_current()
-    try RecorderRegistry.start(options, thread)
+    let path = try RecorderRegistry.start(options, thread)
     // Every thread records from here on, so its thread also records a subscription that begins or ends
     // meanwhile.
     LiveTable.forEachAlive { RecorderSink.aliveBefore($0, thread) }
+    return path
   }
 
   /// Ends the recording and seals the file. Does nothing if there is no recording.

@@ -35,6 +35,8 @@ case "caused":
   sendCaused(Counters(path: words[2], threads: number(3)), threads: number(3), rounds: number(4))
 case "order": try printOrder(path: words[2])
 case "asked": doAsAsked()
+case "churn-lives": churnLives(words[2])
+case "filter-later": sendAndFilterLater()
 case "tally": try printTally(path: words[2])
 case "living": liveAndDie(Living(path: words[2], threads: number(3), most: number(4)))
 case "family": liveAsFamily(words[2], inherited: number(3))
