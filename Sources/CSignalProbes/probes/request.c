@@ -17,7 +17,7 @@ static rx_memory_file file = {.descriptor = -1};
 static bool is_shared;
 
 static bool is_wanted(void) {
-  const char *word = getenv("RXTRACE_CONTROL");
+  const char *word = secure_getenv("RXTRACE_CONTROL");
   return !getauxval(AT_SECURE) && !(word && strcmp(word, "0") == 0);
 }
 
