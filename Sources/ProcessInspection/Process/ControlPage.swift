@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 import Synchronization
 
 /// The page through which an observer asks a running process for a recording; see `request.h`.
