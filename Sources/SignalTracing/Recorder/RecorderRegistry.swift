@@ -204,6 +204,7 @@ enum RecorderRegistry {
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
     _ = RecordTally.now
+    RequestedRecording.prepare()
     ThreadStaging.prepare(threads: 16_384)
     rx_process_barrier()
     atexit {

@@ -19,6 +19,12 @@ enum RequestedRecording {
   /// The path of the recording. Only the threads that begin and end it use this, one after the other.
   private nonisolated(unsafe) static var path: String?
 
+  /// Makes what is made at its first use: that takes a system call.
+  static func prepare() {
+    _ = (isRecording.load(ordering: .relaxed), patience, path)
+    _ = (beat.load(ordering: .relaxed), beatTime.load(ordering: .relaxed))
+  }
+
   /// Answers a request, if there is one. A signal handler that has interrupted the recorder leaves it to a
   /// later event.
   @inline(never)
