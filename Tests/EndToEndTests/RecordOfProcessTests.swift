@@ -100,7 +100,8 @@ import Testing
     #expect(info.status == 0 && info.output.contains("alive before recording: 2"), "\(info)")
     let events = try rxtrace("events", file)
     #expect(events.output.contains("finished") && events.output.contains("disposed"), "\(events)")
-    // The next event ends the recording in the process.
+    // The next event ends the recording in the process. Until then there is no other one.
+    #expect(try refused(program.pid).contains("has not ended its recording for an earlier rxtrace yet"))
     #expect(originals(of: program.pid).count { $0.hasSuffix(".rxtrace") } == 1)
     program.tell("leave")
     try waitUntil("the process deletes its file") { originals(of: program.pid).isEmpty }
@@ -147,9 +148,10 @@ import Testing
     program.tell("leave")
     let run = try recorder.end()
     #expect(run.status == 0 && run.errors.contains("3 alive at \(line.output) in process"), "\(run)")
-    #expect(try refused(program.pid).contains("has not ended its recording for an earlier rxtrace yet"))
-    program.tell("leave")
-    try waitUntil("the process deletes its file") { originals(of: program.pid).isEmpty }
+    try waitUntil("the process deletes its file") {
+      program.tell("finish")
+      return originals(of: program.pid).isEmpty
+    }
     let waiting = try self.recorder(program.pid, "-f", "--when", "alive > 1000000")
     try waitUntil("it waits") {
       waiting.errors.contains("the recording begins at 1000001\n") || !waiting.isRunning
