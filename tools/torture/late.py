@@ -69,7 +69,7 @@ def told(path):
         item = json.loads(line)
         if item["type"] == "subscription":
             numbers[item["subscription"]["id"]] = item["subscription"]["program_id"]
-        elif item["type"] in ("subscribed", "alive_before", "disposed"):
+        elif item["type"] in ("subscribed", "alive-before", "disposed"):
             events.append((item["type"], item["id"]))
     for kind, number in events:
         (ended if kind == "disposed" else begun).add(numbers[number])

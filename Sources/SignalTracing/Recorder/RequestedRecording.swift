@@ -61,7 +61,9 @@ enum RequestedRecording {
     for folder in ["/tmp", "/var/tmp", "/dev/shm"] {
       let options = RecordingOptions.asked(rx_control.request, in: folder, processID: getpid())
       do throws(TraceRecordingError) {
-        path = try TraceRecording.start(options)
+        var seen: Set<UInt64> = []
+        path = try TraceRecording.start(options) { seen.insert($0) }
+        addLatecomers(to: seen)
         beat.store(rx_request_beat(), ordering: .relaxed)
         beatTime.store(rx_clock_monotonic(), ordering: .relaxed)
         isRecording.store(true, ordering: .relaxed)
@@ -77,6 +79,18 @@ enum RequestedRecording {
       }
     }
     refuse(refusal.reason, refusal.error)
+  }
+
+  /// Adds the subscriptions that were not in the table yet when it was read, and began before their threads
+  /// recorded: a thread may rest between these two steps.
+  private static func addLatecomers(to seen: Set<UInt64>) {
+    let read = rx_clock_ticks()
+    usleep(30_000)
+    let thread = rx_thread_current()
+    LiveTable.forEachAlive { record in
+      guard record.pointee.started <= read, !seen.contains(record.pointee.identifier) else { return }
+      RecorderSink.aliveBefore(record, thread)
+    }
   }
 
   private static func end(_ thread: UnsafeMutablePointer<rx_thread>, _ body: @convention(c) () -> Void) {

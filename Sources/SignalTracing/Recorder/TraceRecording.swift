@@ -44,14 +44,21 @@ public enum TraceRecording {
   }
 
   /// Returns the path of the recording.
+  ///
+  /// - Parameter seen: called with the number of each subscription that lives already.
   @discardableResult
-  static func start(_ options: RecordingOptions) throws(TraceRecordingError) -> String {
+  static func start(
+    _ options: RecordingOptions, seen: (UInt64) -> Void = { _ in }
+  ) throws(TraceRecordingError) -> String {
     ThreadState.setEndHandler()
     let thread = rx_thread_current()
     let path = try RecorderRegistry.start(options, thread)
     // Every thread records from here on, so its thread also records a subscription that begins or ends
     // meanwhile.
-    LiveTable.forEachAlive { RecorderSink.aliveBefore($0, thread) }
+    LiveTable.forEachAlive {
+      RecorderSink.aliveBefore($0, thread)
+      seen($0.pointee.identifier)
+    }
     return path
   }
 
