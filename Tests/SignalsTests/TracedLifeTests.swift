@@ -5,7 +5,7 @@ import Testing
 import TraceAnalysis
 import TraceFormat
 
-/// What a life of another library reports: each end once, the balance of its memory, the cause of what it delivers.
+/// A life of another library reports each end once, its release, and the cause of each delivery.
 @Suite struct TracedLifeTests {
   private struct Outage: Error {}
   private final class ViewModel {}
@@ -121,7 +121,7 @@ import TraceFormat
     #expect(wins.load(ordering: .relaxed) == 2_000)
   }
 
-  /// What is said of a reading that belongs to an object that has gone, while another one goes on.
+  /// The leaks of a program in which one reading outlives its object, and another object lives on.
   private func leaks(
     isClosed: Bool, of make: @escaping @Sendable (ViewModel) -> TracedLife
   ) throws -> [Leak] {
@@ -142,7 +142,7 @@ import TraceFormat
       switch record.event {
       // Any thread tells of the object's end.
       case .ownerReleased: builder.add(TraceRecord(time: record.time, thread: thread, event: record.event))
-      // What the test lets go of as the recording ends is not asked for.
+      // The test releases other objects when the recording ends. It does not check these.
       case .released, .disposed(_, _, _, .deinitialized): continue
       default: if record.thread == thread { builder.add(record) }
       }

@@ -162,7 +162,7 @@ def recorded(size):
                 survived = target.poll() is None and rests and ended.status == 0
                 begun, disposed = told(path) if survived else (set(), set())
                 lost = Recording(path).lost if survived else 0
-                # Who lived all the while must be there; who had ended before must not.
+                # The recording must have each subscription that lived all the time, and none that ended before.
                 missing = (before & alive) - begun
                 ghosts = (begun - known) | (begun & gone) | (disposed - all_gone)
                 if turn % 2:

@@ -49,7 +49,7 @@ struct RunningRecording: ~Copyable {
       }
     } catch {
       throw CommandFailure(
-        "cannot record to \(destination.path.shellWord): \(error); the recording is \(place.name.shellWord)",
+        "cannot record to \(destination.path.shellWord): \(error); \(remains)",
         status: ExitStatus.cannotWrite)
     }
     removeOriginal()
@@ -99,6 +99,14 @@ struct RunningRecording: ~Copyable {
       if let error = new.write(bytes, at: offset) { throw error }
       offset += bytes.count
     }
+  }
+
+  /// The fate of the recording if it could not be copied. A process that has ended its recording deletes the
+  /// file.
+  private var remains: String {
+    var status = stat()
+    let isThere = fstat(file.descriptor, &status) == 0 && status.st_nlink > 0
+    return isThere ? "the recording is \(place.name.shellWord)" : "the recording is lost"
   }
 
   /// Returns the number of bytes.

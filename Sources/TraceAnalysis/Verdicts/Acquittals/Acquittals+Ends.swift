@@ -131,7 +131,7 @@ struct MayBeginAgain: Evidence {
     case endsBefore
     /// It happened once.
     case once
-    /// So many of the kind were begun before the first of them was stopped.
+    /// The number of lives of this kind that began before the first one was stopped.
     case sideBySide(Int)
   }
 
